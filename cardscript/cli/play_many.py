@@ -1,0 +1,49 @@
+"""`play --games N`: many games with bots, each with a seed of its own, and a table of how they ended."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+import click
+
+from cardscript.players.tally import Tally, run_games
+from cardscript.session.game import GameHandle
+
+
+def many(
+    handle: GameHandle,
+    games: int,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, Sequence[str]],
+    rulings: Mapping[str, str],
+    first: int,
+    bots: str,
+) -> int:
+    """Play them and print the table; 1 if a game did not end by a rule. Ctrl-C counts those that were played."""
+    tally = Tally()
+    runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally)
+    try:
+        if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
+            _with_bar(runs, games)
+        else:
+            for _ in runs:
+                pass
+    except KeyboardInterrupt:
+        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
+    if tally.games:
+        click.echo(tally.text(handle.title))
+    for stopped in tally.stopped[:5]:
+        click.echo(stopped, err=True)
+    return 1 if tally.stopped or tally.games < games else 0
+
+
+def _with_bar(runs: object, games: int) -> None:
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    for _ in track(runs, total=games, description="games", console=console, transient=True):  # type: ignore[arg-type]
+        pass

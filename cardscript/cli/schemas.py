@@ -1,0 +1,28 @@
+"""Writes the JSON Schemas of the manifests: `python -m cardscript.cli.schemas [FOLDER]` (default: schemas/)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from cardscript.language.manifest import MODELS, json_schema
+
+
+def schema_files() -> dict[str, str]:
+    """File name to text, for each schema that is committed."""
+    return {
+        f"{name}.schema.json": json.dumps(json_schema(model), indent=2, ensure_ascii=False) + "\n"
+        for name, model in MODELS.items()
+    }
+
+
+def main(folder: Path) -> None:
+    """Write all schemas into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in schema_files().items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path("schemas"))

@@ -1,0 +1,366 @@
+"""A game made ready to run: numbers for its units and effects, lookups, and code lowered when it is first needed.
+
+Everything here is made from the `Game` alone, in one order, so numbers mean the same in every process.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from cardscript.engine.definition import Definition, Item
+from cardscript.engine.effects import Effect, Standing, key_of
+from cardscript.engine.endings import ALWAYS, ending_abilities, reads
+from cardscript.engine.identity import Borrowed
+from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
+from cardscript.engine.layout import Layout
+from cardscript.engine.limits import EngineError
+from cardscript.engine.scope import CARDS, SEAT, Scope
+from cardscript.language import ast
+from cardscript.language.program import Game, VerbDecl
+
+
+class Code:
+    """The lowered body of a unit. `spans[pc]` is the node an op was made from."""
+
+    __slots__ = ("blank", "nodes", "ops")
+
+    def __init__(self, ops: list[Op], nodes: list[ast.Node], blank: list[Any]) -> None:
+        self.ops, self.nodes, self.blank = ops, nodes, blank
+
+
+class Verb:
+    """A declared verb as the pipeline reads it."""
+
+    __slots__ = ("amount", "bit", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move", "own_seat",
+                 "rules", "uid")  # fmt: skip
+
+    def __init__(self, index: int, decl: VerbDecl, uid: int) -> None:
+        self.index, self.decl, self.uid = index, decl, uid
+        self.key = 4 * index
+        self.by_card = decl.actor == "card"
+        self.ever = False
+        self.bit = 0
+        self.rules: list[Item] = []
+        self.move: ast.Move | None = None
+        self.goal: Fn | None = None
+        self.own_seat = -1
+        self.bottom = False
+        self.blank: list[Any] = []
+        self.amount: Fn | None = None
+
+
+class Bits(dict[int, int]):
+    """What endings look at, by place. Piles beneath cards and spaces share one bit."""
+
+    def __init__(self, pile: int) -> None:
+        self.pile = pile
+
+    def __missing__(self, place: int) -> int:
+        return self.pile if place >= 0 else 0
+
+
+class Compiled:
+    """The tables of one game."""
+
+    def __init__(self, game: Game, lower: Callable[[Compiled, int], Code]) -> None:
+        self.game = game
+        self._lower = lower
+        self.layout = Layout(game)
+        self.refills = self.layout.refill
+        self.units: list[ast.Unit | None] = [None] * FIRST_UNIT
+        self.codes: list[Code | None] = [None] * FIRST_UNIT
+        self.sizes: list[int] = [0] * FIRST_UNIT
+        self.unit_ids: dict[int, int] = {}
+        self.abilities: dict[int, ast.Ability] = {}
+        self.rule_items: dict[int, Item] = {}
+        """Triggers of rules and delayed triggers, by unit."""
+        self.triggers: dict[int, ast.Trigger] = {}
+        self.effect_nodes: list[tuple[Standing, int]] = []
+        self.effect_ids: dict[int, int] = {}
+        self._effects: list[Effect | None] = []
+        self._borrowed: dict[int, Borrowed] = {}
+        self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self._named: dict[str, int] | None = None
+        self.attribute_key = 4 * len(game.verbs)
+        self.allow_key = self.attribute_key + len(game.attributes)
+        self.count_key = self.allow_key + 1
+        self.ending_key = self.allow_key + 2
+        self.action_key = self.allow_key + 3
+        self.counts = False
+        self.ever: set[int] = set()
+        self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
+        self.homes = [self._home(n) for n in range(len(game.kinds))]
+        self._number_units()
+        self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
+        self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.standing: dict[int, list[Effect]] = {}
+        self._read_endings()
+        for verb in self.verbs:
+            self._read_verb(verb)
+        for trigger in game.triggers:
+            self.verbs[trigger.pattern.verb].rules.append(self.trigger_item(self.unit_ids[id(trigger.unit)]))
+        for node in game.standing:
+            self._stand(node)
+        self.shared: dict[str, Any] = {}
+        """Lowered windows and the like, kept by whoever made them."""
+
+    # --- numbering ------------------------------------------------------------------------------------------------
+    def _number_units(self) -> None:
+        game = self.game
+        for verb in game.verbs:
+            if verb.unit is not None:
+                self.add_unit(verb.unit)
+            if verb.amount is not None:
+                self._scan(verb.amount, 0)
+        for predicate in game.predicates:
+            self._scan(predicate.cond, 0)
+        for label in game.labels:
+            if label.pattern is not None:
+                self._scan(label.pattern, 0)
+        for action in game.actions:
+            uid = self.add_unit(action.unit)
+            for node in (action.cards, action.cost, action.extra_cost, *(r.when for r in action.refusals)):
+                if node is not None:
+                    self._scan(node, uid)
+        for phase in game.phases:
+            self.add_unit(phase.unit)
+        for trigger in game.triggers:
+            self._scan(trigger, 0)
+        for node in game.standing:
+            self._scan(node, 0)
+        for ending in game.endings:
+            if ending.when is not None:
+                self._scan(ending.when, 0)
+        if game.score is not None:
+            self._scan(game.score, 0)
+        if game.setup.unit is not None:
+            self.add_unit(game.setup.unit)
+        for name in sorted(game.setup_lines):
+            unit = game.setup_lines[name].unit
+            if unit is not None:
+                self.add_unit(unit)
+        for card in game.cards:
+            for ability in card.abilities:
+                uid = self.add_unit(ability.unit)
+                self.abilities[uid] = ability
+                for part in (ability.gate, ability.pattern, ability.possible):
+                    if part is not None:
+                        self._scan(part, uid)
+
+    def add_unit(self, unit: ast.Unit) -> int:
+        """The number of a unit; it gets one if it has none."""
+        known = self.unit_ids.get(id(unit))
+        if known is not None:
+            return known
+        uid = len(self.units)
+        self.unit_ids[id(unit)] = uid
+        self.units.append(unit)
+        self.codes.append(None)
+        self.sizes.append(max(unit.slots, ast.FIRST_FREE))
+        self._scan(unit.body, uid)
+        return uid
+
+    def unit_id(self, unit: ast.Unit) -> int:
+        return self.unit_ids[id(unit)]
+
+    def _scan(self, node: ast.Node, uid: int) -> None:
+        """Find the units and effects inside a node, the slots it uses, and the verbs whose whole past is asked for."""
+        kind = node.__class__
+        if kind in STANDING and id(node) not in self.effect_ids:
+            self.effect_ids[id(node)] = len(self.effect_nodes)
+            self.effect_nodes.append((node, uid))  # type: ignore[arg-type]
+            self._effects.append(None)
+            if kind is ast.CountAs:
+                self.counts = True
+        elif isinstance(node, ast.Past | ast.TimesDone) and node.ever:
+            self.ever.add(node.verb)
+        for name in FIELDS.get(kind) or _fields(kind):
+            value = getattr(node, name)
+            if value.__class__ is int:
+                if uid and name in SLOT_FIELDS and value >= self.sizes[uid]:
+                    self.sizes[uid] = value + 1
+            elif value.__class__ is tuple:
+                for part in value:
+                    if isinstance(part, ast.Node):
+                        self._visit(part, uid)
+                    elif part.__class__ is tuple:
+                        for piece in part:
+                            if isinstance(piece, ast.Node):
+                                self._visit(piece, uid)
+            elif isinstance(value, ast.Node):
+                self._visit(value, uid)
+
+    def _visit(self, node: ast.Node, uid: int) -> None:
+        if node.__class__ is ast.Unit:
+            self.add_unit(node)  # type: ignore[arg-type]
+        elif node.__class__ is ast.Trigger:
+            self._trigger(node, uid)  # type: ignore[arg-type]
+        else:
+            self._scan(node, uid)
+
+    def _trigger(self, node: ast.Trigger, uid: int) -> None:
+        inner = self.add_unit(node.unit)
+        self.triggers[inner] = node
+        self._scan(node.pattern, inner)
+        if uid:
+            self.sizes[inner] = max(self.sizes[inner], self.units[uid].slots if self.units[uid] else 0)  # type: ignore[union-attr]
+
+    # --- tables ---------------------------------------------------------------------------------------------------
+    def _home(self, kind: int) -> int:
+        home = self.game.kinds[kind].home
+        if home >= 0:
+            return home
+        return next((self.game.kinds[p].home for p in self.game.kinds[kind].parents if self.game.kinds[p].home >= 0), -1)
+
+    def _read_verb(self, verb: Verb) -> None:
+        decl = verb.decl
+        verb.ever = verb.index in self.ever
+        if decl.amount is not None:
+            verb.amount = Scope(self, ast.FIRST_FREE).number(decl.amount)
+        if decl.unit is None:
+            return
+        body = decl.unit.body
+        while isinstance(body, ast.Seq) and len(body.parts) == 1:
+            body = body.parts[0]
+        if not (isinstance(body, ast.Move) and body.cards == ast.CardSlot(ast.OBJECT)):
+            return
+        scope = Scope(self, self.sizes[verb.uid])
+        scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
+        verb.move = body
+        verb.bottom = body.position == "bottom"
+        verb.goal = scope.places(body.goal)
+        verb.blank = scope.blank()
+        goal = body.goal
+        if isinstance(goal, ast.ZonePlace) and self.layout.width[goal.zone] == 1 and not verb.by_card:
+            own = isinstance(goal.player, ast.PlayerSlot) and goal.player.slot in (ast.YOU, ast.ACTOR)
+            if self.layout.per_seat[goal.zone] and own:
+                verb.own_seat = self.layout.base[goal.zone]
+
+    def _stand(self, node: ast.Stmt) -> None:
+        if isinstance(node, ast.Seq):
+            for part in node.parts:
+                self._stand(part)
+            return
+        if not isinstance(node, STANDING_TYPES):
+            raise EngineError(f"a standing rule can't be a {type(node).__name__}")
+        effect = self.effect(self.effect_ids[id(node)])
+        self.standing.setdefault(key_of(self, node), []).append(effect)
+
+    def _read_endings(self) -> None:
+        """Give a bit to everything that endings look at."""
+        wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
+        printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
+        bits: dict[str, int] = {}
+        for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
+            bits[part] = 1 << len(bits)
+        always = bits.get(ALWAYS, 0)
+        self.ending_bits = [sum(bits[k] for k in keys) | always for keys in wanted]
+        self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
+        self.all_bits = (1 << len(bits)) - 1
+        self.place_bits = Bits(bits.get("piles", 0) | always)
+        for place, zone in enumerate(self.layout.zone):
+            self.place_bits[place] = bits.get(f"zone {zone}", 0) | always
+        for verb in self.verbs:
+            verb.bit = bits.get(f"verb {verb.index}", 0) | always
+        self.resource_bit = bits.get("resources", 0) | always
+        self.counter_bit = bits.get("counters", 0) | always
+        self.ident_bit = bits.get("identities", 0) | always
+        self.printed_endings = bool(printed)
+
+    # --- looked up and lowered when first needed --------------------------------------------------------------------
+    def code(self, uid: int) -> Code:
+        code = self.codes[uid]
+        if code is None:
+            code = self.codes[uid] = self._lower(self, uid)
+        return code
+
+    def definition(self, decl: int) -> Definition:
+        d: Definition | None = self.definitions[decl]
+        if d is None:
+            d = self.definitions[decl] = Definition(self, decl)
+        return d
+
+    def effect(self, number: int) -> Effect:
+        effect = self._effects[number]
+        if effect is None:
+            node, uid = self.effect_nodes[number]
+            effect = self._effects[number] = Effect(self, number, node, self.sizes[uid])
+        return effect
+
+    def borrowed(self, number: int) -> Borrowed:
+        """The identity a `CountAs` gives, lowered."""
+        found = self._borrowed.get(number)
+        if found is None:
+            node, uid = self.effect_nodes[number]
+            assert isinstance(node, ast.CountAs)
+            scope = Scope(self, self.sizes[uid])
+            scope.use(node.slot, CARDS)
+            found = self._borrowed[number] = Borrowed(scope, node.identity)
+        return found
+
+    def predicate(self, number: int) -> tuple[Fn, list[Any]]:
+        found = self._predicates[number]
+        if found is None:
+            decl = self.game.predicates[number]
+            scope = Scope(self, decl.slots)
+            scope.use(ast.ACTOR, SEAT)
+            found = self._predicates[number] = (scope.cond(decl.cond), [])
+            blank = scope.blank()
+            found = self._predicates[number] = (found[0], blank)
+        return found
+
+    def trigger_item(self, uid: int) -> Item:
+        """A rule's or delayed trigger as an item without a card."""
+        item = self.rule_items.get(uid)
+        if item is None:
+            trigger = self.triggers[uid]
+            scope = Scope(self, self.sizes[uid])
+            item = Item(uid, 4 * trigger.pattern.verb, trigger.unit.text)
+            item.verb = trigger.pattern.verb
+            item.where = scope.cond(trigger.pattern.where)
+            item.optional = trigger.optional
+            item.who = 2
+            item.blank = scope.blank()
+            self.rule_items[uid] = item
+        return item
+
+    def card_named(self, name: str) -> int:
+        """The printed card with a name, -1 if there is none."""
+        if self._named is None:
+            self._named = {}
+            for number, card in enumerate(self.game.cards):
+                self._named.setdefault(card.name, number)
+        return self._named.get(name, -1)
+
+    def ending_named(self, name: str) -> int:
+        return next((n for n, ending in enumerate(self.game.endings) if ending.name == name), -1)
+
+
+STANDING: frozenset[type] = frozenset({ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs})
+STANDING_TYPES = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs)
+SLOT_FIELDS = frozenset({"slot", "flag", "out"})
+FIELDS: dict[type, tuple[str, ...]] = {}
+UNREAD = frozenset({"span", "prompt", "text", "reason", "note", "name", "how", "op", "verb", "duration", "locked"})
+
+
+def _fields(kind: type) -> tuple[str, ...]:
+    found = FIELDS[kind] = tuple(name for name in kind.__dataclass_fields__ if name not in UNREAD)  # type: ignore[attr-defined]
+    return found
+
+
+_MADE: OrderedDict[int, Compiled] = OrderedDict()
+
+
+def compiled_for(game: Game, lower: Callable[[Compiled, int], Code]) -> Compiled:
+    """The tables of a game, made once and kept (for the last few games used)."""
+    found = _MADE.get(id(game))
+    if found is not None and found.game is game:
+        _MADE.move_to_end(id(game))
+        return found
+    made = Compiled(game, lower)
+    _MADE[id(game)] = made
+    while len(_MADE) > 8:
+        _MADE.popitem(last=False)
+    return made

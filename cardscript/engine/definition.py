@@ -1,0 +1,266 @@
+"""What a card can be: a printed card, or one that borrows an identity, with everything the machine looks up in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.effects import Effect, flat, key_of
+from cardscript.engine.kinds import Fn
+from cardscript.engine.limits import EngineError
+from cardscript.engine.lower_places import holder
+from cardscript.engine.scope import Scope
+from cardscript.language import ast
+from cardscript.language.program import CardDecl
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.state import State
+
+HOLDER, ACTIVE, ACTOR = range(3)
+WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
+
+
+class Item:
+    """Something a definition does by itself: a trigger, a replacement, a standing effect, a printed ending or action."""
+
+    __slots__ = (
+        "about_this",
+        "action",
+        "blank",
+        "effect",
+        "ending",
+        "gate",
+        "gate_text",
+        "key",
+        "label",
+        "optional",
+        "ordinals",
+        "possible",
+        "text",
+        "uid",
+        "verb",
+        "where",
+        "who",
+        "zones",
+    )
+
+    def __init__(self, uid: int, key: int, text: str) -> None:
+        self.uid, self.key, self.text = uid, key, text
+        self.verb = self.label = self.action = self.ending = -1
+        self.about_this = self.optional = False
+        self.blank: list[Any] = []
+        self.effect: Effect | None = None
+        self.gate: Fn | None = None
+        self.gate_text = ""
+        self.where: Fn | None = None
+        self.possible: Fn | None = None
+        self.ordinals: tuple[int, int] | None = None
+        self.who = ACTIVE
+        self.zones: frozenset[int] | None = None
+
+    def seat(self, s: State, card: int, actor: int) -> int:
+        """Who `you` is in this text."""
+        if self.who == HOLDER:
+            seat = holder(s, card) if card >= 0 else -1
+            return seat if seat >= 0 else s.seat
+        if self.who == ACTOR and actor >= 0:
+            return actor
+        return s.seat
+
+    def lies(self, s: State, place: int) -> bool:
+        """Whether the text works for a card that lies there."""
+        if self.zones is None:
+            return place >= 0
+        layout = s.compiled.layout
+        return 0 <= place < layout.places and layout.zone[place] in self.zones
+
+
+class Definition:
+    """Everything a card is, as the machine reads it."""
+
+    __slots__ = (
+        "attributes",
+        "decl",
+        "group",
+        "home",
+        "items",
+        "kinds",
+        "labels",
+        "lines",
+        "name",
+        "own",
+        "own_changes",
+        "prints",
+        "traits",
+        "watched",
+    )
+
+    def __init__(self, compiled: Compiled, decl: int) -> None:
+        card = compiled.game.cards[decl]
+        self.decl = decl
+        self.name = card.name
+        self.group = card.group
+        self.kinds = compiled.kind_bits[card.kind]
+        self.home = compiled.homes[card.kind]
+        self.attributes = [card.attributes.get(a, 0) for a in range(len(compiled.game.attributes))]
+        self.prints = sum(1 << a for a in card.attributes)
+        self.traits = [sum(1 << v for v in set(card.traits.get(t, ()))) for t in range(len(compiled.game.traits))]
+        self.items: list[Item] = []
+        """Items that are looked for from outside: watchers, replacements, standing effects."""
+        self.own: dict[int, list[Item]] = {}
+        """Triggers about this card itself, by verb, in printed order."""
+        self.own_changes: dict[int, list[Item]] | None = None
+        """Modifiers of this card by itself, by attribute."""
+        self.lines: list[int] = []
+        """Units of its unlabelled lines."""
+        self.labels: dict[int, list[int]] = {}
+        """Units of its labelled lines, by label."""
+        self._read(compiled, card)
+        self.watched = bool(self.items)
+        if len(self.items) > 4000:
+            raise EngineError(f"{card.name} has too many abilities")
+
+    def _read(self, compiled: Compiled, card: CardDecl) -> None:
+        for ability in card.abilities:
+            uid = compiled.unit_id(ability.unit)
+            label = compiled.game.labels[ability.label] if ability.label >= 0 else None
+            mode = label.mode if label is not None else ""
+            if ability.kind == "text":
+                self.lines.append(uid)
+            if ability.label >= 0 and ability.kind == "label":
+                self.labels.setdefault(ability.label, []).append(uid)
+            if ability.kind in ("trigger", "replace") or (ability.kind == "label" and mode in ("trigger", "ending")):
+                pattern = ability.pattern or (label.pattern if label is not None else None)
+                if pattern is not None:
+                    self._pattern(compiled, ability, uid, pattern)
+                elif mode == "ending" and label is not None:
+                    self._ending(compiled, ability, uid, label.ending)
+            elif ability.kind == "static" or (ability.kind == "label" and mode == "static"):
+                self._static(compiled, ability, uid)
+            elif ability.kind == "action":
+                self._action(compiled, ability, uid)
+
+    def _item(self, compiled: Compiled, ability: ast.Ability, uid: int, key: int, scope: Scope) -> Item:
+        item = Item(uid, key, ability.unit.text)
+        item.zones = frozenset(ability.zones) if ability.zones else None
+        item.who = WHO[ability.you]
+        item.gate = scope.cond(ability.gate) if ability.gate is not None else None
+        item.gate_text = ability.gate_text
+        item.optional = ability.optional
+        item.possible = scope.cond(ability.possible) if ability.possible is not None else None
+        item.label = ability.label
+        item.ordinals = ability.ordinals
+        return item
+
+    def _pattern(self, compiled: Compiled, ability: ast.Ability, uid: int, pattern: ast.Pattern) -> None:
+        scope = Scope(compiled, compiled.sizes[uid])
+        key = 4 * pattern.verb + (1 if ability.kind == "replace" else 0)
+        item = self._item(compiled, ability, uid, key, scope)
+        item.verb, item.about_this = pattern.verb, pattern.about_this
+        item.where = scope.cond(pattern.where)
+        item.blank = scope.blank()
+        if pattern.about_this and ability.kind != "replace":
+            self.own.setdefault(pattern.verb, []).append(item)
+        else:
+            self.items.append(item)
+
+    def _static(self, compiled: Compiled, ability: ast.Ability, uid: int) -> None:
+        for node, cond in flat(ability.unit.body):
+            scope = Scope(compiled, compiled.sizes[uid])
+            item = self._item(compiled, ability, uid, key_of(compiled, node), scope)
+            if cond is not None:
+                inner, outer = scope.cond(cond), item.gate
+                item.gate = inner if outer is None else _both(outer, inner)
+            item.effect = compiled.effect(compiled.effect_ids[id(node)])
+            blank = scope.blank()
+            item.blank = blank + item.effect.blank[len(blank) :]
+            for slot, value in enumerate(item.effect.blank):
+                if item.blank[slot] == 0 and isinstance(value, list):
+                    item.blank[slot] = value
+            if isinstance(node, ast.Modify) and _about_itself(node):
+                if self.own_changes is None:
+                    self.own_changes = {}
+                self.own_changes.setdefault(node.attribute, []).append(item)
+            else:
+                self.items.append(item)
+
+    def _ending(self, compiled: Compiled, ability: ast.Ability, uid: int, ending: str) -> None:
+        scope = Scope(compiled, compiled.sizes[uid])
+        item = self._item(compiled, ability, uid, compiled.ending_key, scope)
+        cond = ending_condition(ability)
+        item.where = scope.cond(cond) if cond is not None else None
+        item.gate = None
+        item.ending = compiled.ending_named(ending)
+        item.blank = scope.blank()
+        self.items.append(item)
+
+    def _action(self, compiled: Compiled, ability: ast.Ability, uid: int) -> None:
+        action = ability.action
+        if action < 0:
+            for number, decl in enumerate(compiled.game.actions):
+                if decl.printed_on >= 0 and decl.printed_on == ability.label:
+                    action = number
+        if action < 0:
+            return
+        scope = Scope(compiled, compiled.sizes[uid])
+        item = self._item(compiled, ability, uid, compiled.action_key + action, scope)
+        item.action = action
+        item.blank = scope.blank()
+        self.items.append(item)
+
+
+def ending_condition(ability: ast.Ability) -> ast.Cond | None:
+    """When a printed ending holds: what `possible` or the gate says, or the `If` that the line is."""
+    if ability.possible is not None:
+        return ability.possible
+    if ability.gate is not None:
+        return ability.gate
+    body = ability.unit.body
+    while isinstance(body, ast.Seq) and len(body.parts) == 1:
+        body = body.parts[0]
+    return body.cond if isinstance(body, ast.If) else None
+
+
+def _both(one: Fn, two: Fn) -> Fn:
+    return lambda s, slots: one(s, slots) and two(s, slots)
+
+
+def _about_itself(node: ast.Modify) -> bool:
+    """Whether a modifier can only be about the card it is printed on."""
+    itself = (ast.Among(ast.CardSlot(node.slot), ast.CardSlot(ast.THIS)), ast.Among(ast.CardSlot(ast.THIS), ast.CardSlot(node.slot)))
+    if isinstance(node.where, ast.And):
+        return any(_like(part, itself) for part in node.where.parts)
+    return _like(node.where, itself)
+
+
+def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
+    if not isinstance(node, ast.Among):
+        return False
+    cards, others = node.cards, node.others
+    if not (isinstance(cards, ast.CardSlot) and isinstance(others, ast.CardSlot)):
+        return False
+    return any((cards.slot, others.slot) == (s.cards.slot, s.others.slot) for s in shapes)  # type: ignore[attr-defined]
+
+
+def derived(compiled: Compiled, data: list[Any]) -> Definition:
+    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]."""
+    decl, kind, group, attributes, traits = data
+    base = compiled.definition(decl)
+    d = Definition.__new__(Definition)
+    for name in Definition.__slots__:
+        setattr(d, name, getattr(base, name))
+    if kind >= 0:
+        d.kinds = compiled.kind_bits[kind]
+        d.home = compiled.homes[kind]
+    if group is not None:
+        d.group = group
+    if attributes:
+        d.attributes = base.attributes[:]
+        for attribute, value in attributes:
+            d.attributes[attribute] = value
+            d.prints |= 1 << attribute
+    if traits:
+        d.traits = base.traits[:]
+        for trait, value in traits:
+            d.traits[trait] |= 1 << value
+    return d

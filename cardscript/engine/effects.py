@@ -1,0 +1,227 @@
+"""Effects that stand: modifiers, prohibitions, permissions, counted identities. From rules, abilities, and for a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.kinds import EFFECT, Fn, Frame, Slots
+from cardscript.engine.kinds import EVENT as F_EVENT
+from cardscript.engine.kinds import SLOTS as F_SLOTS
+from cardscript.engine.kinds import SPEAKER as F_SPEAKER
+from cardscript.engine.scope import CARDS, Scope
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.definition import Item
+    from cardscript.engine.state import State
+
+Standing = ast.Modify | ast.ModifyAmount | ast.Allow | ast.Forbid | ast.CountAs
+
+
+def key_of(compiled: Compiled, node: Standing) -> int:
+    """What the effect is looked up by: the verb or attribute it touches."""
+    match node:
+        case ast.Modify(attribute=attribute):
+            return compiled.attribute_key + attribute
+        case ast.ModifyAmount(verb=verb):
+            return 4 * verb + 3
+        case ast.Forbid(verb=verb):
+            return 4 * verb + 2
+        case ast.Allow():
+            return compiled.allow_key
+        case ast.CountAs():
+            return compiled.count_key
+
+
+def heat(compiled: Compiled, key: int) -> int | None:
+    """The key of `State.hot` that a thing with this key keeps warm."""
+    if key >= compiled.attribute_key:
+        attribute = key - compiled.attribute_key
+        return -1 - attribute if attribute < len(compiled.game.attributes) else None
+    return key >> 2 if key & 3 else None
+
+
+class Effect:
+    """A statement that stands, lowered."""
+
+    __slots__ = ("amount", "blank", "key", "locks", "node", "number", "place", "player", "sets", "slot", "test", "where")
+
+    def __init__(self, compiled: Compiled, number: int, node: Standing, size: int) -> None:
+        from cardscript.engine.lower_conds import lower_test
+
+        scope = Scope(compiled, size)
+        self.number = number
+        self.node = node
+        self.key = key_of(compiled, node)
+        self.slot = -1
+        self.sets = self.locks = False
+        self.amount: Fn = _none
+        self.where: Fn = _none
+        self.player: Fn = _none
+        self.place: Fn = _none
+        self.test: Any = _none
+        match node:
+            case ast.Modify():
+                self.slot = scope.use(node.slot, CARDS)
+                self.sets, self.locks = node.op == "set", node.locked
+                self.amount = scope.number(node.amount)
+                self.test = lower_test(scope, node.slot, node.where)
+            case ast.ModifyAmount():
+                self.sets = node.op == "set"
+                self.amount = scope.number(node.amount)
+            case ast.Forbid():
+                self.where = scope.cond(node.where)
+            case ast.Allow():
+                self.player = scope.player(node.player)
+            case ast.CountAs():
+                self.slot = scope.use(node.slot, CARDS)
+                self.place = scope.places(node.place)
+                self.test = lower_test(scope, node.slot, node.where)
+        self.blank = scope.blank()
+
+
+def _none(*_: Any) -> Any:
+    return 0
+
+
+def flat(node: ast.Stmt) -> Iterator[tuple[Standing, ast.Cond | None]]:
+    """The standing statements of a static ability, each with the condition it hangs on."""
+    match node:
+        case ast.Seq(parts=parts):
+            for part in parts:
+                yield from flat(part)
+        case ast.If(cond=cond, then=then):
+            for inner, gate in flat(then):
+                yield inner, cond if gate is None else ast.And((cond, gate))
+        case ast.Modify() | ast.ModifyAmount() | ast.Allow() | ast.Forbid() | ast.CountAs():
+            yield node, None
+
+
+def item_slots(s: State, item: Item, card: int) -> Slots | None:
+    """The slots of an ability of a card, or None if its gate is shut."""
+    slots = item.blank[:]
+    slots[0] = card
+    slots[1] = item.seat(s, card, -1)
+    if item.gate is not None and not item.gate(s, slots):
+        return None
+    return slots
+
+
+def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
+    """Everything that stands under a key: (effect, its slots, the card it stands on, its record if it has a duration)."""
+    for effect in s.compiled.standing.get(key, ()):
+        slots = effect.blank[:]
+        slots[1] = s.seat
+        yield effect, slots, -1, None
+    for entry in s.watch.get(key, ()):
+        card = entry >> 12
+        item = s.defs[s.ident[card]].items[entry & 4095]
+        held = item_slots(s, item, card)
+        if held is not None and item.effect is not None:
+            yield item.effect, held, card, None
+    for record in s.timed.get(key, ()):
+        yield s.compiled.effect(record[0]), record[2][:], record[2][0], record
+
+
+def put_up(s: State, frame: Frame, number: int, text: int) -> None:
+    """Carry out a standing statement: it holds from now on, for as long as it says."""
+    effect = s.compiled.effect(number)
+    node = effect.node
+    slots: Slots = frame[F_SLOTS][: len(effect.blank)]
+    slots += effect.blank[len(slots) :]
+    locked: list[int] | None = None
+    if effect.locks:
+        locked = [card for card, place in enumerate(s.at) if place >= 0 and effect.test(s, slots, card)]
+    lasting = getattr(node, "duration", "game") != "turn"
+    key = effect.key
+    record = [number, lasting, slots, locked, False]
+    add_timed(s, key, record)
+    if key == s.compiled.count_key:
+        from cardscript.engine.identity import count_all
+
+        count_all(s, effect, slots[:])
+    amount = effect.amount(s, slots[:])
+    s.log.append((EFFECT, -1, slots[1], amount, key, -1, frame[F_EVENT], frame[F_SPEAKER], text, None, -1))
+
+
+def add_timed(s: State, key: int, record: list[Any]) -> None:
+    s.timed.setdefault(key, []).append(record)
+    warm = heat(s.compiled, key)
+    if warm is not None:
+        s.hot[warm] = s.hot.get(warm, 0) + 1
+
+
+def remove_timed(s: State, key: int, record: list[Any]) -> None:
+    """Take an effect away (it may be gone already)."""
+    left = [other for other in s.timed.get(key, ()) if other is not record]
+    if len(left) == len(s.timed.get(key, ())):
+        return
+    if left:
+        s.timed[key] = left
+    else:
+        del s.timed[key]
+    cool(s, key)
+
+
+def cool(s: State, key: int) -> None:
+    warm = heat(s.compiled, key)
+    if warm is not None:
+        s.hot[warm] -= 1
+        if not s.hot[warm]:
+            del s.hot[warm]
+
+
+def end_of_turn(s: State) -> None:
+    """Effects that last until the end of the turn are over."""
+    for key in list(s.timed):
+        for record in s.timed[key]:
+            if not record[1]:
+                remove_timed(s, key, record)
+
+
+def changed_amount(s: State, verb: int, seat: int, amount: int) -> int:
+    """How many an event deals with after everything that changes it: set first, then add. Used up by the event."""
+    key = 4 * verb + 3
+    added = 0
+    for effect, slots, card, record in list(standing(s, key)):
+        if seat >= 0 and slots[1] != seat and (card >= 0 or record is not None):
+            continue
+        number = effect.amount(s, slots)
+        if effect.sets:
+            amount = number
+        else:
+            added += number
+        if record is not None:
+            remove_timed(s, key, record)
+    return max(0, amount + added)
+
+
+def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int] | None:
+    """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
+    before = s.speaking
+    s.speaking = speaker
+    try:
+        for effect, slots, card, _ in standing(s, 4 * verb + 2):
+            slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+            if effect.where(s, slots):
+                assert isinstance(effect.node, ast.Forbid)
+                return effect.node.reason, card
+    finally:
+        s.speaking = before
+    return None
+
+
+def allowed(s: State, seat: int, resource: int) -> list[int]:
+    """Other resources the seat may spend as this one."""
+    found: list[int] = []
+    key = s.compiled.allow_key
+    if key not in s.compiled.standing and key not in s.watch and key not in s.timed:
+        return found
+    for effect, slots, _, _ in standing(s, key):
+        node = effect.node
+        assert isinstance(node, ast.Allow)
+        if node.as_ == resource and node.spend not in found and effect.player(s, slots) == seat:
+            found.append(node.spend)
+    return found

@@ -1,0 +1,188 @@
+"""Endings: what their conditions look at, when they are looked at again, and what the result is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.kinds import END, NOTED, Fn
+from cardscript.engine.limits import GameEnded
+from cardscript.engine.scope import Scope
+from cardscript.language import ast
+from cardscript.language.program import Game
+
+if TYPE_CHECKING:
+    from cardscript.engine.state import State
+
+ALWAYS = "always"
+"""Looked at after every event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. `ranking` lists seats, best score first (empty if the ending ranks nobody)."""
+
+    ending: str
+    text: str
+    result: str
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+
+
+def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set[str]:
+    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told."""
+    found: set[str] = set()
+    match node:
+        case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone):
+            found.add(f"zone {zone}")
+        case ast.Beneath():
+            found.add("piles")
+        case ast.Past(verb=verb) | ast.TimesDone(verb=verb):
+            found.add(f"verb {verb}")
+        case ast.ResourceOf():
+            found.add("resources")
+        case ast.CountersOn():
+            found.add("counters")
+        case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
+            found.add("identities")
+        case ast.AttributeOf(printed=True):
+            found.add("identities")
+        case ast.Holds(predicate=predicate):
+            if predicate in seen:
+                found.add(ALWAYS)
+            else:
+                found |= reads(game, game.predicates[predicate].cond, seen | {predicate})
+        case (
+            ast.AttributeOf()
+            | ast.Extreme()
+            | ast.PlaceOf()
+            | ast.SupplyOf()
+            | ast.HolderOf()
+            | ast.OwnedCards()
+            | ast.AllCards()
+            | ast.ActivePlayer()
+            | ast.CausedByCard()
+        ):
+            found.add(ALWAYS)
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Node):
+                found |= reads(game, part, seen)
+    return found
+
+
+def ending_abilities(game: Game) -> Iterator[tuple[ast.Ability, ast.Cond]]:
+    """Printed endings that state a condition."""
+    from cardscript.engine.definition import ending_condition
+
+    for card in game.cards:
+        for ability in card.abilities:
+            if ability.kind == "label" and ability.label >= 0 and game.labels[ability.label].mode == "ending":
+                cond = ending_condition(ability)
+                if cond is not None and ability.pattern is None and game.labels[ability.label].pattern is None:
+                    yield ability, cond
+
+
+def check(s: State) -> None:
+    """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
+    touched, s.touched = s.touched, 0
+    compiled = s.compiled
+    for number, mask in enumerate(compiled.ending_bits):
+        if touched & mask and not is_noted(s, number):
+            cond, blank = _condition(s, number)
+            if cond is None:
+                continue
+            slots = blank[:]
+            slots[1] = s.seat
+            if cond(s, slots):
+                note(s, number, -1)
+    if compiled.printed_endings:
+        for entry in s.watch.get(compiled.ending_key, ()):
+            card = entry >> 12
+            item = s.defs[s.ident[card]].items[entry & 4095]
+            if item.where is None or item.ending < 0 or is_noted(s, item.ending):
+                continue
+            if not touched & compiled.ending_masks.get(item.uid, 1):
+                continue
+            slots = item.blank[:]
+            slots[0], slots[1] = card, item.seat(s, card, -1)
+            if item.where(s, slots):
+                note(s, item.ending, card)
+
+
+def _condition(s: State, number: int) -> tuple[Fn | None, list[Any]]:
+    shared = s.compiled.shared
+    key = f"ending {number}"
+    if key not in shared:
+        decl = s.compiled.game.endings[number]
+        scope = Scope(s.compiled, decl.slots)
+        shared[key] = (scope.cond(decl.when) if decl.when is not None else None, scope.blank())
+    found: tuple[Fn | None, list[Any]] = shared[key]
+    return found
+
+
+def is_noted(s: State, number: int) -> bool:
+    return any(noted[0] == number for noted in s.noted)
+
+
+def note(s: State, number: int, card: int, now: bool = False) -> None:
+    """An ending holds: note it, and end the game if it is one that ends it at once."""
+    endings = s.compiled.game.endings
+    if any(endings[noted[0]].final for noted in s.noted) and not is_noted(s, number):
+        return
+    decl = endings[number]
+    if not is_noted(s, number):
+        s.noted.append([number, card])
+        cause = s.frames[-1][3] if s.frames else -1
+        s.log.append((NOTED, card, -1, number, -1, -1, cause, card, -1, decl.text, -1))
+    if now or decl.timing == "now":
+        finish(s, number)
+
+
+def finish(s: State, now: int = -1) -> None:
+    """The game ends with the noted ending that counts most; of equals, the one that ends it now, then the earliest."""
+    endings = s.compiled.game.endings
+    best = max(range(len(s.noted)), key=lambda i: (endings[s.noted[i][0]].rank, s.noted[i][0] == now, -i))
+    s.ended = s.noted[best][0]
+    decl = endings[s.ended]
+    s.log.append((END, s.noted[best][1], -1, s.ended, -1, -1, -1, s.noted[best][1], -1, decl.text, -1))
+    s.frames.clear()
+    s.pending = None
+    raise GameEnded
+
+
+def stop(s: State) -> None:
+    """Give the game up: loops were stopped again and again."""
+    s.ended = -2
+    s.log.append((END, -1, -1, -2, -1, -1, -1, -1, -1, "stopped", -1))
+    s.frames.clear()
+    s.pending = None
+
+
+def scores(s: State) -> tuple[int, ...]:
+    game = s.compiled.game
+    if game.score is None:
+        return tuple(0 for _ in range(s.players))
+    scope = Scope(s.compiled, game.score_slots)
+    value = scope.number(game.score)
+    blank = scope.blank()
+    found = []
+    for seat in range(s.players):
+        slots = blank[:]
+        slots[1] = seat
+        found.append(value(s, slots))
+    return tuple(found)
+
+
+def result(s: State) -> Result | None:
+    """How the game ended; None while it goes on."""
+    if s.ended == -1:
+        return None
+    points = scores(s)
+    order = tuple(sorted(range(s.players), key=lambda seat: (-points[seat], seat)))
+    if s.ended < 0:
+        return Result("stopped", "a loop did not end", "stopped", points, ())
+    decl = s.compiled.game.endings[s.ended]
+    return Result(decl.name, decl.text, decl.result, points, order if decl.ranked else ())

@@ -1,0 +1,196 @@
+"""Becoming something else, counting as something else, and being looked for by what one carries."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, insort
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.definition import derived
+from cardscript.engine.effects import cool, heat, item_slots
+from cardscript.engine.kinds import BECOME, Fn, Slots
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.definition import Definition
+    from cardscript.engine.effects import Effect
+    from cardscript.engine.scope import Scope
+    from cardscript.engine.state import State
+
+
+# --- what stands because of where a card lies ---------------------------------------------------------------------
+def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
+    """A card with things to look for goes from one place to another (-1: from or to nowhere)."""
+    for number, item in enumerate(d.items):
+        before, after = item.lies(s, was), item.lies(s, now)
+        if before == after:
+            continue
+        entry = card << 12 | number
+        key = item.key
+        if after:
+            insort(s.watch.setdefault(key, []), entry)
+            warm = heat(s.compiled, key)
+            if warm is not None:
+                s.hot[warm] = s.hot.get(warm, 0) + 1
+            if item.effect is not None and key == s.compiled.count_key:
+                slots = item_slots(s, item, card)
+                if slots is not None:
+                    count_all(s, item.effect, slots)
+            if item.ending >= 0:
+                s.touched |= item_mask(s, item.uid)
+        else:
+            entries = s.watch[key]
+            del entries[bisect_left(entries, entry)]
+            if not entries:
+                del s.watch[key]
+            cool(s, key)
+
+
+def item_mask(s: State, uid: int) -> int:
+    return s.compiled.ending_masks.get(uid, 1)
+
+
+def rebuild(s: State) -> None:
+    """Make everything that is only held for speed from the plain data."""
+    compiled = s.compiled
+    s.defs = compiled.definitions
+    for decl in {*s.decl, *(data[0] for data in s.idents)}:
+        compiled.definition(decl)
+    if s.idents:
+        s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
+    s.watch, s.hot = {}, {}
+    for key, effects in compiled.standing.items():
+        warm = heat(compiled, key)
+        if warm is not None:
+            s.hot[warm] = s.hot.get(warm, 0) + len(effects)
+    for key, records in s.timed.items():
+        warm = heat(compiled, key)
+        if warm is not None:
+            s.hot[warm] = s.hot.get(warm, 0) + len(records)
+    idents, touched = s.ident[:], s.touched
+    for card, place in enumerate(s.at):
+        d = s.defs[s.ident[card]]
+        if d.watched and place >= 0:
+            for number, item in enumerate(d.items):
+                if item.lies(s, place):
+                    insort(s.watch.setdefault(item.key, []), card << 12 | number)
+                    warm = heat(compiled, item.key)
+                    if warm is not None:
+                        s.hot[warm] = s.hot.get(warm, 0) + 1
+    s.ident, s.touched = idents, touched
+
+
+# --- identities --------------------------------------------------------------------------------------------------
+def data_of(s: State, ident: int) -> list[Any]:
+    """An identity as data."""
+    printed = len(s.compiled.game.cards)
+    return [ident, -1, None, [], []] if ident < printed else s.idents[ident - printed]
+
+
+def intern(s: State, data: list[Any]) -> int:
+    """The number of an identity; a new one is added to the state."""
+    compiled = s.compiled
+    if data[1:] == [-1, None, [], []]:
+        ident: int = data[0]
+        definition = compiled.definition(ident)
+        if s.defs is not compiled.definitions:
+            s.defs[ident] = definition
+        return ident
+    printed = len(compiled.game.cards)
+    if data in s.idents:
+        return printed + s.idents.index(data)
+    definition = derived(compiled, data)
+    s.idents = [*s.idents, data]
+    s.defs = [*s.defs, definition]
+    return printed + len(s.idents) - 1
+
+
+def set_identity(s: State, card: int, ident: int) -> None:
+    """A card is something else from now on."""
+    old = s.ident[card]
+    if old == ident:
+        return
+    place = s.at[card]
+    before, after = s.defs[old], s.defs[ident]
+    if before.items is after.items:
+        s.ident[card] = ident
+    else:
+        if before.watched:
+            reindex(s, card, before, place, -1)
+        s.ident[card] = ident
+        if after.watched:
+            reindex(s, card, after, -1, place)
+    s.touched |= s.compiled.ident_bit
+
+
+class Borrowed:
+    """An identity to take, lowered."""
+
+    __slots__ = ("attributes", "copy_of", "node")
+
+    def __init__(self, scope: Scope, node: ast.Identity) -> None:
+        self.node = node
+        self.attributes: list[tuple[int, Fn]] = [(a, scope.number(n)) for a, n in node.attributes]
+        self.copy_of = scope.view(node.copy_of) if node.copy_of is not None else None
+
+
+def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool:
+    """Let a card take an identity. False if there is nothing to take (no card to copy)."""
+    node = borrowed.node
+    data = data_of(s, s.ident[card])
+    own_traits = s.defs[s.ident[card]].traits
+    if borrowed.copy_of is not None:
+        others = borrowed.copy_of(s, slots)
+        if not others:
+            return False
+        data = data_of(s, s.ident[others[0]])
+    elif node.named is not None:
+        decl = s.compiled.card_named(node.named)
+        if decl < 0:
+            return False
+        data = [decl, -1, None, [], []]
+    decl, kind, group, old_attributes, old_traits = data
+    attributes = {a: v for a, v in old_attributes}
+    traits = {(t, v) for t, v in old_traits}
+    for attribute, number in borrowed.attributes:
+        attributes[attribute] = max(0, number(s, slots))
+    if node.keep_traits:
+        for trait, values in enumerate(own_traits):
+            traits |= {(trait, v) for v in range(values.bit_length()) if values >> v & 1}
+    traits |= set(node.traits)
+    if node.kind is not None:
+        kind = node.kind
+    if node.group is not None:
+        group = node.group
+    new = [decl, kind, group, [[a, attributes[a]] for a in sorted(attributes)], [[t, v] for t, v in sorted(traits)]]
+    ident = intern(s, new)
+    set_identity(s, card, ident)
+    return True
+
+
+def printed_again(s: State, card: int) -> None:
+    """A borrowed identity is taken off."""
+    set_identity(s, card, s.decl[card])
+
+
+# --- counting as -------------------------------------------------------------------------------------------------
+def count_arrival(s: State, card: int, event: int) -> None:
+    """A card has come to a place: does it count as something from here on?"""
+    from cardscript.engine.effects import standing
+
+    place = s.at[card]
+    for effect, slots, speaker, _ in list(standing(s, s.compiled.count_key)):
+        if place in effect.place(s, slots) and effect.test(s, slots, card):
+            slots[effect.slot] = [card]
+            before = s.ident[card]
+            take_identity(s, card, s.compiled.borrowed(effect.number), slots)
+            if s.ident[card] != before:
+                s.log.append((BECOME, card, -1, 1, place, -1, event, speaker, -1, None, before))
+
+
+def count_all(s: State, effect: Effect, slots: Slots) -> None:
+    """A statement that cards of a place count as something begins to hold: those that lie there count at once."""
+    for place in effect.place(s, slots):
+        for card in list(s.zones.get(place, ())):
+            if effect.test(s, slots, card):
+                slots[effect.slot] = [card]
+                take_identity(s, card, s.compiled.borrowed(effect.number), slots)

@@ -1,0 +1,366 @@
+"""Units to flat code: each statement becomes ops in a row, with jumps. An op gives the place to go on at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from cardscript.engine import lower_choices, lower_events, lower_moves
+from cardscript.engine.compiled import Code, Compiled
+from cardscript.engine.disputes import EVENT_OPS, GROUP_OPS
+from cardscript.engine.endings import check
+from cardscript.engine.kinds import (
+    E_ACTOR,
+    E_AMOUNT,
+    E_CARD,
+    E_FROM,
+    E_IDENT,
+    E_SPEAKER,
+    EVENT,
+    EVENT_UNIT,
+    GAME_UNIT,
+    GROUP_UNIT,
+    LINES_UNIT,
+    NEXT_FRAME,
+    NOTHING,
+    PC,
+    SLOTS,
+    SPEAKER,
+    TEXT_SHIFT,
+    TOUCH,
+    USED,
+    Frame,
+    Op,
+)
+from cardscript.engine.limits import LoopStopped
+from cardscript.engine.lines import LINES_OPS
+from cardscript.engine.lower_places import lower_order, lower_where
+from cardscript.engine.pipeline import triggers
+from cardscript.engine.scope import CARDS, NUMBER, PLACE, SEAT, Scope
+from cardscript.engine.turns import GAME_OPS
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.state import State
+
+MACHINE_OPS = {GAME_UNIT: GAME_OPS, GROUP_UNIT: GROUP_OPS, EVENT_UNIT: EVENT_OPS, LINES_UNIT: LINES_OPS}
+
+
+class Label:
+    """A place in the code that is known once everything before it is laid out."""
+
+    __slots__ = ("pc",)
+
+    def __init__(self) -> None:
+        self.pc = -1
+
+
+class Builder:
+    """Lays out the code of one unit."""
+
+    def __init__(self, compiled: Compiled, uid: int, in_verb: bool) -> None:
+        self.compiled = compiled
+        self.uid = uid
+        self.scope = Scope(compiled, compiled.sizes[uid], in_verb)
+        self._makers: list[tuple[Callable[[int], Op], ast.Node]] = []
+
+    def emit(self, node: ast.Node, maker: Callable[[int], Op]) -> None:
+        """Add an op; `maker` is called with its place once all labels are set."""
+        self._makers.append((maker, node))
+
+    def mark(self, label: Label) -> None:
+        label.pc = len(self._makers)
+
+    def jump(self, node: ast.Node, label: Label) -> None:
+        self.emit(node, lambda pc: lambda s, frame: label.pc)
+
+    def back(self, node: ast.Node, label: Label) -> None:
+        """A jump back: one more round of a loop, which are counted."""
+
+        def maker(pc: int) -> Op:
+            goal = label.pc
+
+            def again(s: State, frame: Frame) -> int:
+                s.budget -= 1
+                if s.budget < 0:
+                    frame[PC] = pc
+                    raise LoopStopped("rounds")
+                return goal
+
+            return again
+
+        self.emit(node, maker)
+
+    def text(self, pc: int) -> int:
+        return self.uid * TEXT_SHIFT + pc
+
+    def finish(self) -> Code:
+        ops = [maker(pc) for pc, (maker, _) in enumerate(self._makers)]
+        return Code(ops, [node for _, node in self._makers], self.scope.blank())
+
+    # --- statements -----------------------------------------------------------------------------------------------
+    def statement(self, node: ast.Stmt) -> None:
+        lowering = STATEMENTS.get(type(node))
+        if lowering is None:
+            raise TypeError(f"not a statement: {type(node).__name__}")
+        lowering(self, node)
+
+    def replenish(self, node: ast.Node, cards: ast.Cards) -> None:
+        """Before the top of a pile is read: see that there is one."""
+        for top in _tops(cards):
+            zone = top.place.zone if isinstance(top.place, ast.ZonePlace) else -1
+            if zone >= 0 and self.compiled.game.zones[zone].replenish < 0:
+                continue
+            if not self.compiled.layout.replenish:
+                continue
+            self._replenish(node, self.scope.place(top.place), self.scope.number(top.count))
+
+    def _replenish(self, node: ast.Node, place: Callable[..., int], count: Callable[..., int]) -> None:
+        from cardscript.engine.moves import replenish
+
+        def maker(pc: int) -> Op:
+            following = pc + 1
+
+            def see(s: State, frame: Frame) -> int:
+                slots = frame[SLOTS]
+                replenish(s, place(s, slots), count(s, slots), frame[EVENT], frame[SPEAKER])
+                return following
+
+            return see
+
+        self.emit(node, maker)
+
+
+def _tops(node: ast.Node) -> Iterator[ast.TopOf]:
+    if isinstance(node, ast.TopOf):
+        yield node
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Cards):
+                yield from _tops(part)
+
+
+def lower(compiled: Compiled, uid: int) -> Code:
+    """The code of a unit."""
+    if uid in MACHINE_OPS:
+        ops = MACHINE_OPS[uid]
+        return Code(ops, [ast.Nothing("")] * len(ops), [])
+    unit = compiled.units[uid]
+    assert unit is not None
+    verb = next((v for v in compiled.verbs if v.uid == uid), None)
+    builder = Builder(compiled, uid, verb is not None)
+    if verb is not None:
+        builder.scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
+    builder.statement(unit.body)
+    builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
+    return builder.finish()
+
+
+def _end(s: State, frame: Frame) -> int:
+    """The unit is done."""
+    s.frames.pop()
+    s.touched |= frame[TOUCH]
+    if s.touched:
+        check(s)
+    return NEXT_FRAME
+
+
+def _end_of_verb(s: State, frame: Frame) -> int:
+    """The body of a verb is done, so its event is: now comes what it sets off."""
+    s.frames.pop()
+    event = s.log[frame[EVENT] - s.base]
+    verb = s.compiled.verbs[event[0]]
+    card, source = event[E_CARD], event[E_FROM]
+    to = s.at[card] if card >= 0 and s.at[card] != source else -1
+    actor = event[E_ACTOR]
+    if verb.by_card:
+        actor = [actor] if actor >= 0 else []
+    s.touched |= frame[TOUCH]
+    index, used = frame[EVENT], frame[USED]
+    if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, event[E_SPEAKER], event[E_IDENT], used):
+        return NEXT_FRAME
+    if s.touched:
+        check(s)
+    return NEXT_FRAME
+
+
+# --- order of things ---------------------------------------------------------------------------------------------
+def _seq(b: Builder, node: ast.Seq) -> None:
+    for part in node.parts:
+        b.statement(part)
+
+
+def _if(b: Builder, node: ast.If) -> None:
+    cond = b.scope.cond(node.cond)
+    otherwise, end = Label(), Label()
+    note, spoken = node.note, node.otherwise is None and bool(node.note)
+
+    def maker(pc: int) -> Op:
+        following, other, text = pc + 1, otherwise.pc, b.text(pc)
+
+        def test(s: State, frame: Frame) -> int:
+            if cond(s, frame[SLOTS]):
+                return following
+            if spoken:
+                s.log.append(
+                    (NOTHING, frame[SLOTS][0], -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1)
+                )
+            return other
+
+        return test
+
+    b.emit(node, maker)
+    b.statement(node.then)
+    if node.otherwise is not None:
+        b.jump(node, end)
+    b.mark(otherwise)
+    if node.otherwise is not None:
+        b.statement(node.otherwise)
+    b.mark(end)
+
+
+def _for_players(b: Builder, node: ast.ForPlayers) -> None:
+    scope = b.scope
+    slot = scope.use(node.slot, SEAT)
+    order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
+    left = scope.hidden()
+    top, end = Label(), Label()
+    _begin(b, node, left, order)
+    b.mark(top)
+
+    def maker(pc: int) -> Op:
+        following, out = pc + 1, end.pc
+
+        def each(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            while slots[left]:
+                seat, slots[left] = slots[left][0], slots[left][1:]
+                if where is not None:
+                    slots[named] = seat
+                    if not where(s, slots):
+                        continue
+                slots[slot] = seat
+                return following
+            return out
+
+        return each
+
+    b.emit(node, maker)
+    b.statement(node.body)
+    b.back(node, top)
+    b.mark(end)
+
+
+def _for_cards(b: Builder, node: ast.ForCards) -> None:
+    slot, left = b.scope.use(node.slot, CARDS), b.scope.hidden()
+    top, end = Label(), Label()
+    b.replenish(node, node.cards)
+    _begin(b, node, left, b.scope.cards(node.cards))
+    b.mark(top)
+
+    def maker(pc: int) -> Op:
+        following, out = pc + 1, end.pc
+
+        def each(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            if not slots[left]:
+                return out
+            slots[slot], slots[left] = slots[left][:1], slots[left][1:]
+            return following
+
+        return each
+
+    b.emit(node, maker)
+    b.statement(node.body)
+    b.back(node, top)
+    b.mark(end)
+
+
+def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., list[int]]) -> None:
+    """Keep what a loop goes through."""
+
+    def maker(pc: int) -> Op:
+        following = pc + 1
+
+        def begin(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            slots[slot] = value(s, slots)
+            return following
+
+        return begin
+
+    b.emit(node, maker)
+
+
+def _repeat(b: Builder, node: ast.Repeat) -> None:
+    left, times = b.scope.hidden(), b.scope.number(node.times)
+    top, end = Label(), Label()
+    _begin(b, node, left, times)
+    b.mark(top)
+
+    def maker(pc: int) -> Op:
+        following, out = pc + 1, end.pc
+
+        def once_more(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            if slots[left] <= 0:
+                return out
+            slots[left] -= 1
+            return following
+
+        return once_more
+
+    b.emit(node, maker)
+    b.statement(node.body)
+    b.back(node, top)
+    b.mark(end)
+
+
+def _while(b: Builder, node: ast.While) -> None:
+    cond = b.scope.cond(node.cond)
+    top, end = Label(), Label()
+    b.mark(top)
+
+    def maker(pc: int) -> Op:
+        following, out = pc + 1, end.pc
+        return lambda s, frame: following if cond(s, frame[SLOTS]) else out
+
+    b.emit(node, maker)
+    b.statement(node.body)
+    b.back(node, top)
+    b.mark(end)
+
+
+def _bind(b: Builder, node: ast.Bind) -> None:
+    b.replenish(node, node.cards)
+    _begin(b, node, b.scope.use(node.slot, CARDS), b.scope.cards(node.cards))
+
+
+def _bind_number(b: Builder, node: ast.BindNumber) -> None:
+    _begin(b, node, b.scope.use(node.slot, NUMBER), b.scope.number(node.number))
+
+
+def _bind_place(b: Builder, node: ast.BindPlace) -> None:
+    _begin(b, node, b.scope.use(node.slot, PLACE), b.scope.place(node.place))
+
+
+def _bind_player(b: Builder, node: ast.BindPlayer) -> None:
+    _begin(b, node, b.scope.use(node.slot, SEAT), b.scope.player(node.player))
+
+
+STATEMENTS: dict[type, Callable[..., None]] = {
+    ast.Seq: _seq,
+    ast.If: _if,
+    ast.ForPlayers: _for_players,
+    ast.ForCards: _for_cards,
+    ast.Repeat: _repeat,
+    ast.While: _while,
+    ast.Bind: _bind,
+    ast.BindNumber: _bind_number,
+    ast.BindPlace: _bind_place,
+    ast.BindPlayer: _bind_player,
+    **lower_choices.STATEMENTS,
+    **lower_events.STATEMENTS,
+    **lower_moves.STATEMENTS,
+}

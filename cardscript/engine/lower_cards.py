@@ -1,0 +1,283 @@
+"""Expressions for cards, and the filters over them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, EMPTY, Fn, Slots
+from cardscript.engine.scope import CARDS
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.scope import Scope
+    from cardscript.engine.state import State
+
+Snapshots = list[tuple[int, int]]
+"""Cards as they were: (card, identity)."""
+
+
+def is_past(node: ast.Cards) -> bool:
+    """Whether the cards are read from the record of what happened, each as it was then."""
+    match node:
+        case ast.Past():
+            return True
+        case ast.Where(cards=inner) | ast.Without(cards=inner) | ast.Take(cards=inner) | ast.Extreme(cards=inner):
+            return is_past(inner)
+        case ast.Union(parts=parts):
+            return any(is_past(part) for part in parts)
+    return False
+
+
+def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
+    """`view`: the list is only looked at, so it may be that of a zone itself."""
+    if is_past(node):
+        past = lower_past(scope, node)
+        return lambda s, slots: [card for card, _ in past(s, slots)]
+    match node:
+        case ast.CardSlot(slot=ast.THIS):
+            return lambda s, slots: [slots[0]] if slots[0] >= 0 else EMPTY
+        case ast.CardSlot(slot=slot):
+            scope.use(slot, CARDS)
+            return lambda s, slots: slots[slot]
+        case ast.CardsIn(place=place):
+            return _cards_in(scope, place, view)
+        case ast.Where(cards=cards, slot=slot, cond=cond):
+            return _where(scope, cards, slot, cond)
+        case ast.Union(parts=parts):
+            return _union(scope, parts)
+        case ast.Without(cards=cards, minus=minus):
+            these, those = scope.view(cards), scope.view(minus)
+
+            def without(s: State, slots: Slots) -> list[int]:
+                left_out = those(s, slots)
+                return [card for card in these(s, slots) if card not in left_out]
+
+            return without
+        case ast.Take():
+            return _take(scope, node)
+        case ast.TopOf(place=place, count=count):
+            one = scope.place(place)
+            if isinstance(count, ast.Const):
+                fixed = max(0, count.value)
+                return lambda s, slots: s.zones.get(one(s, slots), EMPTY)[:fixed]
+            number = scope.number(count)
+            return lambda s, slots: s.zones.get(one(s, slots), EMPTY)[: max(0, number(s, slots))]
+        case ast.Extreme(cards=cards, attribute=attribute, highest=highest):
+            return _extreme(scope, cards, attribute, highest)
+        case ast.OwnedCards(player=player):
+            return _owned(scope, player)
+        case ast.AllCards():
+            return lambda s, slots: [card for card, place in enumerate(s.at) if place >= 0]
+    raise TypeError(f"not cards: {type(node).__name__}")
+
+
+def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
+    layout = scope.compiled.layout
+    single = not (isinstance(place, ast.SpacesWhere) or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1))
+    if isinstance(place, ast.ZonePlace) and place.player is None and layout.per_seat[place.zone]:
+        return _all_of(layout.base[place.zone], layout.width[place.zone] * layout.seats)
+    if isinstance(place, ast.Beneath) and place.cards is not None and not isinstance(place.cards, ast.CardSlot):
+        single = False
+    if isinstance(place, ast.Beneath) and place.space is not None:
+        single = False
+    if single:
+        one = scope.place(place)
+        if view:
+            return lambda s, slots: s.zones.get(one(s, slots), EMPTY)
+        return lambda s, slots: s.zones.get(one(s, slots), EMPTY)[:]
+    if isinstance(place, ast.ZonePlace) and place.player is None:
+        return _all_of(layout.base[place.zone], layout.width[place.zone])
+    many = scope.places(place)
+
+    def cards_in(s: State, slots: Slots) -> list[int]:
+        zones = s.zones
+        found: list[int] = []
+        for number in many(s, slots):
+            cards = zones.get(number)
+            if cards:
+                found += cards
+        return found
+
+    return cards_in
+
+
+def _all_of(start: int, count: int) -> Fn:
+    numbers = tuple(range(start, start + count))
+
+    def all_of(s: State, slots: Slots) -> list[int]:
+        zones = s.zones
+        found: list[int] = []
+        for number in numbers:
+            cards = zones.get(number)
+            if cards:
+                found += cards
+        return found
+
+    return all_of
+
+
+def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
+    from cardscript.engine.lower_conds import lower_test
+
+    scope.use(slot, CARDS)
+    these, test = scope.view(cards), lower_test(scope, slot, cond)
+
+    def where(s: State, slots: Slots) -> list[int]:
+        return [card for card in these(s, slots) if test(s, slots, card)]
+
+    return where
+
+
+def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:
+    lists = [scope.view(part) for part in parts]
+
+    def union(s: State, slots: Slots) -> list[int]:
+        found: list[int] = []
+        for one in lists:
+            found += one(s, slots)
+        return list(dict.fromkeys(found))
+
+    return union
+
+
+def _take(scope: Scope, node: ast.Take) -> Fn:
+    these, count = scope.view(node.cards), scope.number(node.count)
+    layout = scope.compiled.layout
+    left, places = layout.left, layout.places
+    last = node.how in ("last", "rightmost")
+    across = node.how in ("leftmost", "rightmost")
+
+    def take(s: State, slots: Slots) -> list[int]:
+        found: list[int] = these(s, slots)
+        if across:
+            found = sorted(found, key=lambda card: left[s.at[card]] if 0 <= s.at[card] < places else places)
+        number = max(0, count(s, slots))
+        if last:
+            return found[-number:] if number else EMPTY
+        return found[:number]
+
+    return take
+
+
+def _extreme(scope: Scope, cards: ast.Cards, attribute: int, highest: bool) -> Fn:
+    from cardscript.engine.attributes import value_of
+
+    these = scope.view(cards)
+
+    def extreme(s: State, slots: Slots) -> list[int]:
+        found = these(s, slots)
+        if not found:
+            return EMPTY
+        values = [value_of(s, card, attribute) for card in found]
+        best = max(values) if highest else min(values)
+        return [card for card, value in zip(found, values, strict=True) if value == best]
+
+    return extreme
+
+
+def _owned(scope: Scope, player: ast.Player) -> Fn:
+    seat = scope.player(player)
+    layout = scope.compiled.layout
+    by_seat = [layout.of_seat(n) for n in range(layout.seats)] + [EMPTY]
+
+    def owned(s: State, slots: Slots) -> list[int]:
+        found: list[int] = []
+        for number in by_seat[seat(s, slots)]:
+            found += s.zones.get(number, EMPTY)
+        return found
+
+    return owned
+
+
+# --- cards as they were ------------------------------------------------------------------------------------------
+def lower_past(scope: Scope, node: ast.Cards) -> Callable[[State, Slots], Snapshots]:
+    """Cards of the past, each with its identity then."""
+    match node:
+        case ast.Past():
+            return _past(scope, node)
+        case ast.Where(cards=cards, slot=slot, cond=cond):
+            scope.use(slot, CARDS)
+            return snapshot_filter(scope, lower_past(scope, cards), slot, cond)
+        case ast.Without(cards=cards, minus=minus):
+            inner, those = lower_past(scope, cards), scope.view(minus)
+
+            def without(s: State, slots: Slots) -> Snapshots:
+                left_out = those(s, slots)
+                return [pair for pair in inner(s, slots) if pair[0] not in left_out]
+
+            return without
+        case ast.Take(cards=cards, how=how, count=count):
+            inner, number = lower_past(scope, cards), scope.number(count)
+
+            def take(s: State, slots: Slots) -> Snapshots:
+                wanted = max(0, number(s, slots))
+                found = inner(s, slots)
+                if how in ("first", "leftmost"):
+                    return found[:wanted]
+                return found[-wanted:] if wanted else []
+
+            return take
+        case ast.Extreme(cards=cards, attribute=attribute, highest=highest):
+            inner = lower_past(scope, cards)
+
+            def extreme(s: State, slots: Slots) -> Snapshots:
+                found = inner(s, slots)
+                if not found:
+                    return found
+                values = [s.defs[ident].attributes[attribute] for _, ident in found]
+                best = max(values) if highest else min(values)
+                return [pair for pair, value in zip(found, values, strict=True) if value == best]
+
+            return extreme
+        case ast.Union(parts=parts):
+            lists = [lower_past(scope, part) for part in parts]
+            return lambda s, slots: [pair for one in lists for pair in one(s, slots)]
+    now = scope.view(node)
+    return lambda s, slots: [(card, s.ident[card]) for card in now(s, slots)]
+
+
+def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
+    verb, ever = node.verb, node.ever
+    by_seat = node.actor is not None and scope.compiled.verbs[verb].decl.actor == "player"
+    actor = scope.player(node.actor) if node.actor is not None and by_seat else None
+
+    def past(s: State, slots: Slots) -> Snapshots:
+        events = (s.ever if ever else s.done).get(verb)
+        if not events:
+            return []
+        if actor is None:
+            return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_CARD] >= 0]
+        seat = actor(s, slots)
+        return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_ACTOR] == seat and e[E_CARD] >= 0]
+
+    return past
+
+
+def snapshot_filter(
+    scope: Scope, inner: Callable[[State, Slots], Snapshots], slot: int, cond: ast.Cond
+) -> Callable[[State, Slots], Snapshots]:
+    """The members for which `cond` holds, read with the identity each had then."""
+    from cardscript.engine.lower_conds import lower_test
+
+    test = lower_test(scope, slot, cond)
+
+    def where(s: State, slots: Slots) -> Snapshots:
+        found = []
+        ident = s.ident
+        for pair in inner(s, slots):
+            card, then = pair
+            now = ident[card]
+            if now == then:
+                if test(s, slots, card):
+                    found.append(pair)
+                continue
+            ident[card] = then
+            try:
+                if test(s, slots, card):
+                    found.append(pair)
+            finally:
+                ident[card] = now
+        return found
+
+    return where

@@ -1,0 +1,277 @@
+"""Conditions, and the tests that filters make of them."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine import limits
+from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
+from cardscript.engine.lower_cards import is_past, lower_past
+from cardscript.engine.scope import FLAG
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.scope import Scope
+    from cardscript.engine.state import State
+
+Test = Callable[["State", Slots, int], Any]
+"""A condition about one card that a filter holds up."""
+
+COMPARE: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "==": operator.eq,
+    "!=": operator.ne,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
+    match node:
+        case ast.Always(value=value):
+            return lambda s, slots: value
+        case ast.And(parts=parts):
+            return _and([scope.cond(part) for part in parts])
+        case ast.Or(parts=parts):
+            return _or([scope.cond(part) for part in parts])
+        case ast.Not(cond=cond):
+            inner = scope.cond(cond)
+            return lambda s, slots: not inner(s, slots)
+        case ast.Compare(left=left, op=op, right=right):
+            return _compare(scope, left, op, right)
+        case ast.Odd(number=number, odd=odd):
+            value, rest = scope.number(number), 1 if odd else 0
+            return lambda s, slots: value(s, slots) % 2 == rest
+        case ast.Some(cards=cards):
+            if is_past(cards):
+                past = lower_past(scope, cards)
+                return lambda s, slots: bool(past(s, slots))
+            these = scope.view(cards)
+            return lambda s, slots: bool(these(s, slots))
+        case ast.Flag(slot=slot):
+            scope.use(slot, FLAG)
+            return lambda s, slots: slots[slot]
+        case ast.Ruling(name=name, value=wanted):
+            return lambda s, slots: s.rulings.get(name) == wanted
+        case ast.CausedByCard():
+            return _caused_by_card
+        case ast.Holds():
+            return _holds(scope, node)
+        case ast.SamePlayer(left=first, right=second):
+            one, two = scope.player(first), scope.player(second)
+            return lambda s, slots: one(s, slots) == two(s, slots)
+        case ast.SamePlace(left=here, right=there):
+            these_places, those_places = scope.places(here), scope.places(there)
+            return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
+        case ast.SomePlace(place=place):
+            some = scope.places(place)
+            return lambda s, slots: bool(some(s, slots))
+        case ast.Among(cards=cards, others=others):
+            return _among(scope, cards, others)
+        case (
+            ast.IsKind(cards=cards)
+            | ast.HasTrait(cards=cards)
+            | ast.HasAttribute(cards=cards)
+            | ast.IsNamed(cards=cards)
+            | ast.InGroup(cards=cards)
+            | ast.LiesIn(cards=cards)
+        ):
+            return _of_first(scope, cards, _card_test(scope, node))
+    raise TypeError(f"not a condition: {type(node).__name__}")
+
+
+def _and(tests: list[Fn]) -> Fn:
+    if len(tests) == 2:
+        one, two = tests
+        return lambda s, slots: one(s, slots) and two(s, slots)
+
+    def all_hold(s: State, slots: Slots) -> bool:
+        return all(test(s, slots) for test in tests)
+
+    return all_hold
+
+
+def _or(tests: list[Fn]) -> Fn:
+    if len(tests) == 2:
+        one, two = tests
+        return lambda s, slots: one(s, slots) or two(s, slots)
+
+    def any_holds(s: State, slots: Slots) -> bool:
+        return any(test(s, slots) for test in tests)
+
+    return any_holds
+
+
+def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
+    compare, first = COMPARE[op], scope.number(left)
+    if isinstance(right, ast.Const):
+        fixed = right.value
+        if op == ">=":
+            return lambda s, slots: first(s, slots) >= fixed
+        return lambda s, slots: compare(first(s, slots), fixed)
+    second = scope.number(right)
+    return lambda s, slots: compare(first(s, slots), second(s, slots))
+
+
+def _caused_by_card(s: State, slots: Slots) -> bool:
+    if s.speaking != -2:
+        return s.speaking >= 0
+    if not s.frames:
+        return False
+    index = s.frames[-1][EVENT] - s.base
+    return 0 <= index < len(s.log) and s.log[index][E_SPEAKER] >= 0
+
+
+def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
+    if others == ast.CardSlot(ast.THIS):
+        these = scope.view(cards)
+
+        def is_this(s: State, slots: Slots) -> bool:
+            found = these(s, slots)
+            return bool(found) and found[0] == slots[0]
+
+        return is_this
+    these, those = scope.view(cards), scope.view(others)
+
+    def among(s: State, slots: Slots) -> bool:
+        found = these(s, slots)
+        return bool(found) and found[0] in those(s, slots)
+
+    return among
+
+
+def _of_first(scope: Scope, cards: ast.Cards, test: Test) -> Fn:
+    these = scope.view(cards)
+
+    def of_first(s: State, slots: Slots) -> Any:
+        found = these(s, slots)
+        return bool(found) and test(s, slots, found[0])
+
+    return of_first
+
+
+def _card_test(scope: Scope, node: ast.Cond) -> Test:
+    """What a simple condition says of one card."""
+    match node:
+        case ast.IsKind(kind=kind):
+            bit = 1 << kind
+            return lambda s, slots, card: s.defs[s.ident[card]].kinds & bit
+        case ast.HasTrait(trait=trait, value=value):
+            if value < 0:
+                return lambda s, slots, card: s.defs[s.ident[card]].traits[trait]
+            shown = 1 << value
+            return lambda s, slots, card: s.defs[s.ident[card]].traits[trait] & shown
+        case ast.HasAttribute(attribute=attribute):
+            printed = 1 << attribute
+            return lambda s, slots, card: s.defs[s.ident[card]].prints & printed
+        case ast.IsNamed(name=name):
+            return lambda s, slots, card: s.defs[s.ident[card]].name == name
+        case ast.InGroup(group=group):
+            return lambda s, slots, card: s.defs[s.ident[card]].group == group
+        case ast.LiesIn(place=place):
+            if isinstance(place, ast.ZonePlace) and place.player is None:
+                layout = scope.compiled.layout
+                low = layout.base[place.zone]
+                count = layout.width[place.zone] * (layout.seats if layout.per_seat[place.zone] else 1)
+                return lambda s, slots, card: low <= s.at[card] < low + count
+            places = scope.places(place)
+            return lambda s, slots, card: s.at[card] in places(s, slots)
+    raise TypeError(f"not a condition on one card: {type(node).__name__}")
+
+
+def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
+    """A condition as a test of the card a filter puts into `slot`."""
+    held = ast.CardSlot(slot)
+    match node:
+        case ast.And(parts=parts):
+            tests = [lower_test(scope, slot, part) for part in parts]
+            if len(tests) == 2:
+                one, two = tests
+                return lambda s, slots, card: one(s, slots, card) and two(s, slots, card)
+            return lambda s, slots, card: all(test(s, slots, card) for test in tests)
+        case ast.Or(parts=parts):
+            tests = [lower_test(scope, slot, part) for part in parts]
+            return lambda s, slots, card: any(test(s, slots, card) for test in tests)
+        case ast.Not(cond=cond):
+            inner = lower_test(scope, slot, cond)
+            return lambda s, slots, card: not inner(s, slots, card)
+        case ast.Among(cards=cards, others=ast.CardSlot(slot=ast.THIS)) if _same(cards, held):
+            return lambda s, slots, card: card == slots[0]
+        case ast.LiesIn(cards=cards, place=place) if _same(cards, held) and not _names(place, slot):
+            return _card_test(scope, node)
+        case (
+            ast.IsKind(cards=cards)
+            | ast.HasTrait(cards=cards)
+            | ast.HasAttribute(cards=cards)
+            | ast.IsNamed(cards=cards)
+            | ast.InGroup(cards=cards)
+        ) if _same(cards, held):
+            return _card_test(scope, node)
+        case ast.Compare(left=ast.AttributeOf(cards=cards, attribute=attribute, printed=printed), op=op, right=right) if (
+            _same(cards, held) and not _names(right, slot)
+        ):
+            return _attribute_test(scope, attribute, printed, op, right)
+    cond = scope.cond(node)
+
+    def general(s: State, slots: Slots, card: int) -> Any:
+        slots[slot] = [card]
+        return cond(s, slots)
+
+    return general
+
+
+def _attribute_test(scope: Scope, attribute: int, printed: bool, op: str, right: ast.Number) -> Test:
+    from cardscript.engine.attributes import value_of
+
+    compare, limit = COMPARE[op], scope.number(right)
+    if printed:
+        return lambda s, slots, card: compare(s.defs[s.ident[card]].attributes[attribute], limit(s, slots))
+    return lambda s, slots, card: compare(value_of(s, card, attribute), limit(s, slots))
+
+
+def _same(cards: ast.Cards, held: ast.CardSlot) -> bool:
+    return isinstance(cards, ast.CardSlot) and cards.slot == held.slot
+
+
+def _names(node: ast.Node, slot: int) -> bool:
+    """Whether an expression reads card slot `slot`."""
+    if isinstance(node, ast.CardSlot):
+        return node.slot == slot
+    for name in node.__dataclass_fields__:
+        value = getattr(node, name)
+        if isinstance(value, ast.Node):
+            if _names(value, slot):
+                return True
+        elif isinstance(value, tuple) and any(isinstance(part, ast.Node) and _names(part, slot) for part in value):
+            return True
+    return False
+
+
+def _holds(scope: Scope, node: ast.Holds) -> Fn:
+    compiled, number = scope.compiled, node.predicate
+    these = scope.view(node.cards) if node.cards is not None else None
+    seat = scope.player(node.player) if node.player is not None else None
+
+    def holds(s: State, slots: Slots) -> Any:
+        cond, blank = compiled.predicate(number)
+        inner = blank[:]
+        inner[0], inner[1] = slots[0], slots[1]
+        if these is not None:
+            found = these(s, slots)
+            if not found:
+                return False
+            inner[ast.OBJECT] = found[:1]
+        if seat is not None:
+            inner[ast.ACTOR] = seat(s, slots)
+        if s.depth >= limits.NESTING:
+            return False
+        s.depth += 1
+        try:
+            return cond(s, inner)
+        finally:
+            s.depth -= 1
+
+    return holds

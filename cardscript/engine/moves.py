@@ -1,0 +1,163 @@
+"""Cards change places: the one way a card gets anywhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardscript.engine import limits, rng
+from cardscript.engine.identity import count_arrival, printed_again, reindex
+from cardscript.engine.kinds import CEASE, COPY, EMPTY, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
+from cardscript.engine.limits import LoopStopped
+
+if TYPE_CHECKING:
+    from cardscript.engine.state import State
+
+
+def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
+    """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
+    compiled = s.compiled
+    zones = s.zones
+    source = s.at[card]
+    if source >= 0:
+        zones[source].remove(card)
+    if s.copies and card in s.copies and not _stays(s, card, source, goal):
+        s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
+        goal = -1
+    s.at[card] = goal
+    bits = compiled.place_bits
+    s.touched |= bits[source] | bits[goal]
+    if goal >= 0:
+        pile = zones.get(goal)
+        if pile is None:
+            zones[goal] = [card]
+        elif bottom:
+            pile.append(card)
+        else:
+            pile.insert(0, card)
+    d = s.defs[s.ident[card]]
+    if d.watched:
+        reindex(s, card, d, source, goal)
+    if goal in compiled.layout.printed and s.ident[card] != s.decl[card]:
+        printed_again(s, card)
+    if s.counters and goal in compiled.layout.counters_off:
+        drop_counters(s, card)
+    if compiled.counts and goal >= 0:
+        count_arrival(s, card, event)
+    if source in compiled.refills and not zones[source]:
+        refill(s, source, event)
+
+
+def _stays(s: State, card: int, source: int, goal: int) -> bool:
+    """Whether a copy that is no card lives on: it does until it leaves the place it was played to."""
+    home = s.copies[card]
+    if home < 0 and source < 0:
+        s.copies[card] = goal
+        return True
+    return goal == home
+
+
+def drop_counters(s: State, card: int) -> None:
+    kinds = len(s.compiled.game.counters)
+    for key in range(card * kinds, card * kinds + kinds):
+        if s.counters.pop(key, 0):
+            s.touched |= s.compiled.counter_bit
+
+
+def refill(s: State, space: int, event: int) -> None:
+    """Fill an empty space from where its row is filled from, if there is a card."""
+    supply = s.compiled.refills[space]
+    cards = s.zones.get(supply)
+    if not cards:
+        return
+    card = cards[0]
+    index = s.base + len(s.log)
+    s.log.append((REFILL, card, -1, 1, supply, space, event, -1, -1, None, s.ident[card]))
+    move_card(s, card, space, False, index)
+
+
+def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:
+    """If a pile holds too few cards, shuffle the pile it is replenished from and put it beneath."""
+    supply = s.compiled.layout.replenish.get(place, -1)
+    if supply < 0 or len(s.zones.get(place, EMPTY)) >= count:
+        return
+    cards = s.zones.get(supply)
+    if not cards:
+        return
+    index = s.base + len(s.log)
+    s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
+    order = cards[:]
+    rng.shuffle(s, order)
+    for card in order:
+        move_card(s, card, place, True, index)
+
+
+def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> None:
+    cards = s.zones.get(place)
+    s.log.append((SHUFFLE, -1, -1, len(cards or EMPTY), place, -1, event, speaker, text, None, -1))
+    if cards and len(cards) > 1:
+        rng.shuffle(s, cards)
+
+
+def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]:
+    """Make room in a space: what is there goes one space on, pushing in turn, up to the first gap. The cards pushed
+    beyond the last space stay there and are returned."""
+    layout = s.compiled.layout
+    if not 0 <= place < layout.places or layout.space[place] < 0 or not s.zones.get(place):
+        return EMPTY
+    last = place - layout.space[place] + layout.width[layout.zone[place]] - 1
+    stop = place
+    while stop < last and s.zones.get(stop + 1):
+        stop += 1
+    out: list[int] = []
+    if stop == last:
+        out = s.zones[last][:]
+        stop -= 1
+    for space in range(stop, place - 1, -1):
+        for card in reversed(s.zones[space][:]):
+            index = s.base + len(s.log)
+            s.log.append((PUSH, card, -1, 1, space, space + 1, event, speaker, text, None, s.ident[card]))
+            move_card(s, card, space + 1, False, index)
+    return out
+
+
+def swap(s: State, left: int, right: int, event: int, speaker: int, text: int) -> None:
+    """Everything in two places changes sides, in one event."""
+    ones, twos = s.zones.get(left, EMPTY)[:], s.zones.get(right, EMPTY)[:]
+    index = s.base + len(s.log)
+    card = ones[0] if ones else twos[0] if twos else -1
+    s.log.append((SWAP, card, -1, len(ones) + len(twos), left, right, event, speaker, text, None, -1))
+    for cards, goal, back in ((ones, right, twos), (twos, left, ones)):
+        if not back:  # the other side is empty: an ordinary move, after which its own space may be filled again
+            for card in reversed(cards):
+                move_card(s, card, goal, False, index)
+    if ones and twos:
+        for card in reversed(ones):
+            _shift(s, card, right)
+        for card in reversed(twos):
+            _shift(s, card, left)
+
+
+def _shift(s: State, card: int, goal: int) -> None:
+    """A move that leaves no gap behind."""
+    source = s.at[card]
+    s.zones[source].remove(card)
+    s.at[card] = goal
+    s.zones.setdefault(goal, []).insert(0, card)
+    bits = s.compiled.place_bits
+    s.touched |= bits[source] | bits[goal]
+    d = s.defs[s.ident[card]]
+    if d.watched:
+        reindex(s, card, d, source, goal)
+
+
+def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:
+    """A new object that is what a card is now, and lies nowhere yet."""
+    if len(s.copies) >= limits.COPIES:
+        raise LoopStopped("copies")
+    card = len(s.at)
+    s.at.append(-1)
+    s.decl.append(s.decl[of])
+    s.ident.append(s.ident[of])
+    s.copies[card] = -1
+    s.log.append((COPY, card, -1, 1, of, -1, event, speaker, text, None, s.ident[of]))
+    return card

@@ -1,0 +1,343 @@
+"""The one way anything happens: propose, forbid, replace, apply, record, triggers, endings.
+
+`perform` is called by ops. It does everything at once where nothing stands in the way and nothing has to be asked;
+otherwise it leaves frames on the stack and says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine import limits
+from cardscript.engine.effects import changed_amount, forbidden
+from cardscript.engine.endings import check
+from cardscript.engine.kinds import (
+    EMPTY,
+    EVENT,
+    EVENT_UNIT,
+    GROUP_UNIT,
+    LINE,
+    NOTHING,
+    REFUSED,
+    SLOTS,
+    SPEAKER,
+    TEXT_SHIFT,
+    USED,
+    Frame,
+    Slots,
+)
+from cardscript.engine.limits import LoopStopped
+from cardscript.engine.lower_places import holder
+from cardscript.engine.moves import move_card
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Verb
+    from cardscript.engine.definition import Item
+    from cardscript.engine.state import State
+
+DONE, FAILED, PUSHED = 0, 1, 2
+
+
+def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> None:
+    """Begin a unit on top of the others."""
+    s.budget -= 1
+    if s.budget < 0 or len(s.frames) >= limits.DEPTH or s.base + len(s.log) - s.steps_log > limits.EVENTS:
+        raise LoopStopped("steps")
+    s.frames.append([uid, 0, slots, event, speaker, used, touch])
+
+
+def slots_for(s: State, uid: int, slots: Slots) -> Slots:
+    """Slots of the size a unit needs, the first of them as given."""
+    blank = s.compiled.code(uid).blank
+    return slots + blank[len(slots) :] if len(slots) <= len(blank) else slots[: len(blank)]
+
+
+def perform(
+    s: State,
+    frame: Frame,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    goal: int,
+    position: str,
+    args: list[Any],
+    flag: int,
+    text: int,
+) -> int:
+    """An event of a declared verb is proposed. `actor` is a seat or, for verbs of cards, a list of one card; `goal` is
+    -1 for the verb's own place; `flag` the slot of `frame` (the top frame) that learns whether it happened."""
+    if verb.index in s.hot:
+        return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
+    return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+
+
+def _disputed(
+    s: State,
+    frame: Frame,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    goal: int,
+    position: str,
+    args: list[Any],
+    flag: int,
+    text: int,
+) -> int:
+    """Something may change, forbid or replace events of this verb."""
+    seat = -1 if verb.by_card else actor
+    key = verb.key
+    if key + 3 in s.watch or key + 3 in s.timed or key + 3 in s.compiled.standing:
+        amount = changed_amount(s, verb.index, seat, amount)
+    source = s.at[card] if card >= 0 else -1
+    event = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
+    why = forbidden(s, verb.index, event, frame[SPEAKER])
+    if why is not None:
+        doer = actor if not verb.by_card else actor[0] if actor else -1
+        s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))
+        return FAILED
+    if key + 1 not in s.watch:
+        return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+    from cardscript.engine.disputes import candidates
+
+    if not candidates(s, verb, event, frame[SPEAKER], frame[USED]):
+        return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+    case = [verb.index, actor, card, amount, goal, position, args, flag, text, source, frame[SLOTS][1]]
+    push_frame(s, EVENT_UNIT, [case, EMPTY, 0, 0], frame[EVENT], frame[SPEAKER], frame[USED])
+    return PUSHED
+
+
+def apply(
+    s: State,
+    frame: Frame,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    goal: int,
+    position: str,
+    args: list[Any],
+    flag: int,
+    text: int,
+    used: list[int],
+    asked_from: int,
+) -> int:
+    """The event happens. `asked_from` is where the card was when the event was disputed (-2: it was not)."""
+    speaker, cause = frame[SPEAKER], frame[EVENT]
+    doer = actor if not verb.by_card else actor[0] if actor else -1
+    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
+    index = s.base + len(s.log)
+    if asked_from != -2 and asked_from != source:
+        s.log.append((NOTHING, card, doer, verb.index, source, -1, cause, speaker, text, "it is no longer there", ident))
+        return FAILED
+    if verb.move is not None:
+        to = goal
+        if to < 0:
+            to = verb.own_seat + doer if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+        bottom = position == "bottom" if position else verb.bottom
+        if to < 0 or card < 0 or (to == source and not position and not verb.move.position):
+            why = "there is no place for it" if to < 0 else "no card" if card < 0 else "it is there already"
+            s.log.append((NOTHING, card, doer, verb.index, source, to, cause, speaker, text, why, ident))
+            return FAILED
+        event = (verb.index, card, doer, amount, source, to, cause, speaker, text, None, ident)
+        s.log.append(event)
+        record(s, verb, event)
+        if flag >= 0:
+            frame[SLOTS][flag] = True
+        move_card(s, card, to, bottom, index)
+        to = s.at[card]
+    else:
+        event = (verb.index, card, doer, amount, source, -1, cause, speaker, text, None, ident)
+        s.log.append(event)
+        record(s, verb, event)
+        if flag >= 0:
+            frame[SLOTS][flag] = True
+        if verb.uid >= 0:
+            blank = s.compiled.code(verb.uid).blank
+            held = [card] if card >= 0 else EMPTY
+            you = frame[SLOTS][1] if verb.by_card else actor
+            slots = [-1, you, actor, held, amount, source, goal, *args]
+            slots += blank[len(slots) :]
+            push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
+            return PUSHED
+        to = -1
+    if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
+        return PUSHED
+    if s.touched:
+        check(s)
+    return DONE
+
+
+def record(s: State, verb: Verb, event: tuple[Any, ...]) -> None:
+    """Remember an event for those who ask what was done."""
+    done = s.done.get(verb.index)
+    if done is None:
+        s.done[verb.index] = [event]
+    else:
+        done.append(event)
+    if verb.ever:
+        s.ever.setdefault(verb.index, []).append(event)
+    s.touched |= verb.bit
+
+
+def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
+    """Where the verb's own sentence puts the card: the first place with room."""
+    slots = verb.blank[:]
+    slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
+    assert verb.goal is not None
+    return free_place(s, verb.goal(s, slots))
+
+
+def free_place(s: State, places: list[int]) -> int:
+    """The place a card goes to: the only one meant, or the first of several that is empty; -1 if there is none."""
+    if len(places) == 1:
+        return places[0]
+    for place in places:
+        if not s.zones.get(place):
+            return place
+    return -1
+
+
+# --- triggers ----------------------------------------------------------------------------------------------------
+def triggers(
+    s: State,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    source: int,
+    to: int,
+    index: int,
+    speaker: int,
+    ident: int,
+    used: list[int],
+) -> bool:
+    """Begin everything an event sets off. False if there is nothing."""
+    own = watching = None
+    if card >= 0:
+        now = s.ident[card]
+        if now != ident and to >= 0 and to not in s.compiled.layout.printed:
+            ident = now
+        own = s.defs[ident].own.get(verb.index)
+    key = verb.key
+    if s.watch:
+        watching = s.watch.get(key)
+    delayed = s.timed.get(key) if s.timed else None
+    if own is None and watching is None and delayed is None and not verb.rules:
+        return False
+    event = [actor, [card] if card >= 0 else EMPTY, amount, source, to]
+    doer = -1 if verb.by_card else actor
+    before, s.speaking = s.speaking, speaker
+    try:
+        groups: list[list[Any]] = []
+        for item in verb.rules:
+            slots = _matched(s, item, -1, doer, event)
+            if slots is not None:
+                groups.append([-1, [_entry(s, item, slots, -1)]])
+        for item in own or ():
+            fits = item.zones is None or item.lies(s, source) or item.lies(s, s.at[card])
+            if fits and (slots := _matched(s, item, card, doer, event, index)) is not None:
+                groups.append([-1, [_entry(s, item, slots, card)]])
+        if watching is not None or delayed is not None:
+            groups += _watchers(s, watching or (), delayed or (), doer, event, index, key)
+    finally:
+        s.speaking = before
+    if not groups:
+        return False
+    touch, s.touched = s.touched, 0
+    if len(groups) == 1 and len(groups[0][1]) == 1 and not groups[0][1][0][4]:
+        begin_entry(s, groups[0][1][0], index, used, touch)
+    else:
+        push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, touch)
+    return True
+
+
+def _matched(s: State, item: Item, card: int, actor: int, event: list[Any], index: int = -1) -> Slots | None:
+    """The slots a trigger would run with, if the event is one it is about."""
+    slots = item.blank[:]
+    slots[0] = card
+    slots[1] = item.seat(s, card, actor)
+    slots[2:7] = event
+    if item.where is not None and not item.where(s, slots):
+        return None
+    if item.label >= 0 and item.ordinals is not None and not _counted(s, item, index):
+        return None
+    return slots
+
+
+def _counted(s: State, item: Item, index: int) -> bool:
+    """Count an event for its label (once), and say whether the line is meant for this one of them."""
+    label = item.label
+    if s.label_seen[label] != index:
+        s.label_seen[label] = index
+        s.label_counts[label] += 1
+    assert item.ordinals is not None
+    return item.ordinals[0] <= s.label_counts[label] <= item.ordinals[1]
+
+
+def _entry(s: State, item: Item, slots: Slots, card: int) -> list[Any]:
+    """A trigger that waits: [unit, slots, the card that speaks, you, whether you may decline]."""
+    return [item.uid, slots_for(s, item.uid, slots), card, slots[1], item.optional]
+
+
+def _watchers(
+    s: State, watching: Any, delayed: Any, actor: int, event: list[Any], index: int, key: int
+) -> list[list[Any]]:
+    """Triggers on other cards and delayed ones, by player in turn order (cards of nobody first)."""
+    from cardscript.engine.effects import remove_timed
+
+    compiled = s.compiled
+    by_order: dict[int, list[list[Any]]] = {}
+    for entry in watching:
+        card = entry >> 12
+        item = s.defs[s.ident[card]].items[entry & 4095]
+        slots = _matched(s, item, card, actor, event, index)
+        if slots is not None:
+            seat = holder(s, card)
+            order = -1 if seat < 0 else (seat - s.seat) % s.players
+            by_order.setdefault(order, []).append(_entry(s, item, slots, card))
+    for kept in list(delayed):
+        item = compiled.trigger_item(kept[0])
+        slots = kept[2][:]
+        slots[2:7] = event
+        if item.where is not None and not item.where(s, slots):
+            continue
+        if kept[4]:
+            remove_timed(s, key, kept)
+        order = (slots[1] - s.seat) % s.players if slots[1] >= 0 else -1
+        by_order.setdefault(order, []).append(_entry(s, item, slots, slots[0]))
+    return [[s.seat if order < 0 else (s.seat + order) % s.players, by_order[order]] for order in sorted(by_order)]
+
+
+def begin_entry(s: State, entry: list[Any], cause: int, used: list[int], touch: int) -> None:
+    """Begin a trigger. A card's line is an event of its own; so is the gate that holds it back."""
+    uid, slots, card = entry[0], entry[1][:], entry[2]
+    ability = s.compiled.abilities.get(uid)
+    text = uid * TEXT_SHIFT
+    if card >= 0:
+        index = s.base + len(s.log)
+        if ability is not None and ability.gate is not None and not gate_of(s, uid)(s, slots):
+            why = ability.gate_text or "its condition is not met"
+            s.log.append((NOTHING, card, slots[1], 0, -1, -1, cause, card, text, why, s.ident[card]))
+            s.touched |= touch
+            if s.touched:
+                check(s)
+            return
+        s.log.append((LINE, card, slots[1], 1, -1, -1, cause, card, text, None, s.ident[card]))
+        cause = index
+    push_frame(s, uid, slots, cause, card, used, touch)
+
+
+def gate_of(s: State, uid: int) -> Any:
+    """The gate of an ability, lowered once."""
+    from cardscript.engine.scope import Scope
+
+    shared = s.compiled.shared
+    key = f"gate {uid}"
+    found = shared.get(key)
+    if found is None:
+        gate = s.compiled.abilities[uid].gate
+        assert gate is not None
+        found = shared[key] = Scope(s.compiled, s.compiled.sizes[uid]).cond(gate)
+    return found

@@ -1,0 +1,90 @@
+"""The slots of one unit while its code is lowered: how many there are and what each is before anything is put in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.kinds import EMPTY, Fn
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+
+CARDS, SEAT, PLACE, NUMBER, FLAG = "cards", "seat", "place", "number", "flag"
+BLANK: dict[str, Any] = {CARDS: EMPTY, SEAT: -1, PLACE: -1, NUMBER: 0, FLAG: False}
+
+
+class Scope:
+    """Hands out expression lowering for one unit, and hidden slots for the machine's own use (loops, answers)."""
+
+    __slots__ = ("compiled", "in_verb", "kinds", "size")
+
+    def __init__(self, compiled: Compiled, size: int, in_verb: bool = False) -> None:
+        self.compiled = compiled
+        self.size = max(size, ast.FIRST_FREE)
+        self.in_verb = in_verb
+        self.kinds = {
+            ast.THIS: SEAT,
+            ast.YOU: SEAT,
+            ast.OBJECT: CARDS,
+            ast.AMOUNT: NUMBER,
+            ast.SOURCE_PLACE: PLACE,
+            ast.GOAL_PLACE: PLACE,
+        }
+
+    def use(self, slot: int, kind: str) -> int:
+        """Note what a slot holds. The kind first seen stays."""
+        if slot >= self.size:
+            self.size = slot + 1
+        self.kinds.setdefault(slot, kind)
+        return slot
+
+    def hidden(self, count: int = 1) -> int:
+        """The first of `count` new slots that no sentence can name."""
+        slot = self.size
+        self.size += count
+        return slot
+
+    def blank(self) -> list[Any]:
+        """A row of slots with nothing in them yet."""
+        return [BLANK[self.kinds.get(slot, NUMBER)] for slot in range(self.size)]
+
+    # expression lowering, one entry each (the modules import each other only through here)
+    def cards(self, node: ast.Cards) -> Fn:
+        """A list of cards that is the caller's: not that of a zone."""
+        from cardscript.engine.lower_cards import lower_cards
+
+        return lower_cards(self, node, False)
+
+    def view(self, node: ast.Cards) -> Fn:
+        """A list of cards to look at and not to keep: it may be that of a zone."""
+        from cardscript.engine.lower_cards import lower_cards
+
+        return lower_cards(self, node, True)
+
+    def number(self, node: ast.Number) -> Fn:
+        from cardscript.engine.lower_numbers import lower_number
+
+        return lower_number(self, node)
+
+    def cond(self, node: ast.Cond) -> Fn:
+        from cardscript.engine.lower_conds import lower_cond
+
+        return lower_cond(self, node)
+
+    def player(self, node: ast.Player) -> Fn:
+        from cardscript.engine.lower_places import lower_player
+
+        return lower_player(self, node)
+
+    def places(self, node: ast.Place) -> Fn:
+        """A list of zone instances."""
+        from cardscript.engine.lower_places import lower_places
+
+        return lower_places(self, node)
+
+    def place(self, node: ast.Place) -> Fn:
+        """One zone instance, -1 if there is none."""
+        from cardscript.engine.lower_places import lower_place
+
+        return lower_place(self, node)

@@ -1,0 +1,172 @@
+"""The state of a game in progress: plain data, and nothing that could not be written as JSON.
+
+Every part is a list, dictionary or number. What is also held for speed (`defs`, `watch`, `hot`) follows from the rest.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine import limits
+from cardscript.engine.kinds import Event, Frame
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.definition import Definition
+
+PLAIN = (
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "stops", "budget", "steps_log",
+    "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+)  # fmt: skip
+"""Parts that are JSON as they stand."""
+
+
+class State:
+    """All there is to know about a game in progress."""
+
+    __slots__ = (
+        "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
+        "ever", "extra", "first", "frames", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen", "log",
+        "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
+        "timed", "touched", "turn", "watch", "zones",
+    )  # fmt: skip
+
+    def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
+        resources = compiled.game.resources
+        self.compiled = compiled
+        self.players = players
+        self.first = first
+        self.turn = 0
+        self.seat = first
+        """Whose turn it is."""
+        self.rng = seed & ((1 << 64) - 1)
+        self.rulings: dict[str, str] = {}
+        # cards
+        self.at: list[int] = []
+        """Where each card lies: a zone instance or pile, -1 if it has ceased to exist."""
+        self.decl: list[int] = []
+        """The printed card of each instance."""
+        self.ident: list[int] = []
+        """What each instance is now: a printed card, or (from the number of printed cards on) one of `idents`."""
+        self.idents: list[list[Any]] = []
+        """Borrowed identities, each as data: see `cardscript.engine.identity`."""
+        self.zones: dict[int, list[int]] = {}
+        """Zone instance or pile -> its cards, top or first first."""
+        self.counters: dict[int, int] = {}
+        """card * number of counter kinds + counter kind -> how many, none left out."""
+        self.copies: dict[int, int] = {}
+        """Copies that are no cards -> the place they were played to (-1: not yet)."""
+        # players
+        self.res = [r.start for _ in range(players) for r in resources]
+        self.made = [0 for _ in range(players) for r in resources]
+        # running
+        self.frames: list[Frame] = []
+        self.pending: list[Any] | None = None
+        self.timed: dict[int, list[list[Any]]] = {}
+        """Effects with a duration, by what they touch: [effect, until the end of the game, slots, locked, once]."""
+        self.noted: list[list[Any]] = []
+        """Endings noted: [ending, seat or -1]."""
+        self.ended = -1
+        """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
+        self.extra: list[int] = []
+        self.label_counts = [0] * len(compiled.game.labels)
+        self.label_seen = [-1] * len(compiled.game.labels)
+        self.budget = limits.STEPS
+        self.stops = 0
+        self.steps_log = 0
+        """Number of events when the last decision was answered."""
+        # the record
+        self.keep_log = True
+        self.log: list[Event] = []
+        """The events of this turn; `base` is the index of the first of them."""
+        self.base = 0
+        self.chunks: list[tuple[Event, ...]] = []
+        """The events of the turns before, one tuple a turn."""
+        self.done: dict[int, list[Event]] = {}
+        """Events of verbs this turn, by verb."""
+        self.ever: dict[int, list[Event]] = {}
+        """Events of the whole game, for the verbs that are asked about so."""
+        # held for speed
+        self.defs: list[Definition] = compiled.definitions
+        self.watch: dict[int, list[int]] = {}
+        """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
+        self.hot: dict[int, int] = {}
+        """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
+        self.touched = 0
+        self.depth = 0
+        self.speaking = -2
+        """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
+
+    def clone(self) -> State:
+        """An independent copy. Tuples, records and lists that are never changed in place are shared."""
+        new = State.__new__(State)
+        new.compiled = self.compiled
+        new.players, new.first, new.turn, new.seat, new.rng = self.players, self.first, self.turn, self.seat, self.rng
+        new.rulings = self.rulings
+        new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
+        new.zones = {place: cards[:] for place, cards in self.zones.items()}
+        new.counters, new.copies = self.counters.copy(), self.copies.copy()
+        new.res, new.made = self.res[:], self.made[:]
+        frames = []
+        for frame in self.frames:
+            twin = frame[:]
+            twin[2] = twin[2][:]
+            frames.append(twin)
+        new.frames = frames
+        new.pending = self.pending
+        new.timed = {key: records[:] for key, records in self.timed.items()}
+        new.noted, new.ended, new.extra = self.noted[:], self.ended, self.extra[:]
+        new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
+        new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
+        new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
+        new.done = {verb: events[:] for verb, events in self.done.items()}
+        new.ever = {verb: events[:] for verb, events in self.ever.items()}
+        new.defs = self.defs
+        new.watch = {key: entries[:] for key, entries in self.watch.items()}
+        new.hot = self.hot.copy()
+        new.touched, new.depth, new.speaking = self.touched, 0, -2
+        return new
+
+    def to_data(self) -> dict[str, Any]:
+        """The state as JSON-able data that shares nothing with it."""
+        data: dict[str, Any] = {name: plain(getattr(self, name)) for name in PLAIN}
+        data["rulings"] = dict(self.rulings)
+        data["zones"] = [[place, cards[:]] for place, cards in sorted(self.zones.items())]
+        data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
+        data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
+        data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
+        data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
+        data["chunks"] = [plain(chunk) for chunk in self.chunks]
+        data["log"] = plain(self.log)
+        data["done"] = [[verb, plain(events)] for verb, events in sorted(self.done.items())]
+        data["ever"] = [[verb, plain(events)] for verb, events in sorted(self.ever.items())]
+        return data
+
+
+def plain(value: Any) -> Any:
+    """A deep copy in which every tuple is a list."""
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return value
+
+
+def events_from(data: list[list[Any]]) -> list[Event]:
+    return [tuple(event) for event in data]
+
+
+def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
+    """The state `to_data` wrote; what is held for speed is left to `cardscript.engine.identity.rebuild`."""
+    s = State(compiled, data["players"], data["first"], data["rng"])
+    for name in PLAIN:
+        setattr(s, name, plain(data[name]))
+    s.rulings = dict(data["rulings"])
+    s.zones = {place: list(cards) for place, cards in data["zones"]}
+    s.counters = {key: number for key, number in data["counters"]}
+    s.copies = {card: place for card, place in data["copies"]}
+    s.timed = {key: plain(records) for key, records in data["timed"]}
+    s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
+    s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]
+    s.log = events_from(data["log"])
+    s.done = {verb: events_from(events) for verb, events in data["done"]}
+    s.ever = {verb: events_from(events) for verb, events in data["ever"]}
+    return s

@@ -1,0 +1,79 @@
+"""The turn loop: set-up units, then turn after turn, phase after phase. The lowest frame of every game.
+
+Slots: units to run before the first turn, the phase to come, the event of the turn.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardscript.engine.effects import end_of_turn
+from cardscript.engine.endings import finish
+from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, TURN, Frame, Op
+from cardscript.engine.pipeline import push_frame
+
+if TYPE_CHECKING:
+    from cardscript.engine.state import State
+
+
+def _set_up(s: State, frame: Frame) -> int:
+    slots = frame[SLOTS]
+    if not slots[0]:
+        return 1
+    uid, slots[0] = slots[0][0], slots[0][1:]
+    frame[PC] = 0
+    _begin(s, uid, -1)
+    return NEXT_FRAME
+
+
+def _begin(s: State, uid: int, event: int) -> None:
+    inner = s.compiled.code(uid).blank[:]
+    inner[0], inner[1] = -1, s.seat
+    push_frame(s, uid, inner, event, -1, [])
+
+
+def _turn(s: State, frame: Frame) -> int:
+    s.turn += 1
+    slots = frame[SLOTS]
+    slots[1], slots[2] = 0, s.base + len(s.log)
+    s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
+    s.touched = s.compiled.all_bits
+    s.budget -= 1
+    return 2
+
+
+def _phase(s: State, frame: Frame) -> int:
+    slots = frame[SLOTS]
+    phases = s.compiled.game.phases
+    number = slots[1]
+    if number >= len(phases):
+        return 3
+    slots[1] = number + 1
+    frame[PC] = 2
+    event = s.base + len(s.log)
+    s.log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, phases[number].name, -1))
+    _begin(s, s.compiled.unit_id(phases[number].unit), event)
+    return NEXT_FRAME
+
+
+def _end_of_turn(s: State, frame: Frame) -> int:
+    frame[PC] = 1
+    end_of_turn(s)
+    resources = s.compiled.game.resources
+    for number in range(len(s.res)):
+        s.made[number] = 0
+        if resources[number % len(resources)].until == "turn":
+            s.res[number] = 0
+    s.done.clear()
+    if s.noted:
+        finish(s)
+    base = s.base + len(s.log)
+    if s.keep_log:
+        s.chunks.append(tuple(s.log))
+    s.log.clear()
+    s.base = base
+    s.seat = s.extra.pop(0) if s.extra else (s.seat + 1) % s.players
+    return 1
+
+
+GAME_OPS: list[Op] = [_set_up, _turn, _phase, _end_of_turn]

@@ -1,0 +1,353 @@
+"""Declarations, second pass: the sentences inside verbs, labels, actions, phases, endings and the set-up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from cardscript.language import ast, conditions, nouns
+from cardscript.language.abilities import all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language.declare import Tables
+from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.headers import Block, holes
+from cardscript.language.outline import Line
+from cardscript.language.phrases import senses
+from cardscript.language.program import ActionDecl, ChoiceDecl, PhaseDecl, PredicateDecl, Refusal, SetupDecl, Supply
+from cardscript.language.program import Quantity
+from cardscript.language.rules import split_list
+from cardscript.language.scope import Param, Scope, Unit, Unreadable
+from cardscript.language.senses import KindSense, ResourceSense
+from cardscript.language.source import Span
+from cardscript.language.syntax import Node
+from cardscript.language.triggers import happening
+
+_CHOOSE = re.compile(r"^(?P<number>.+?) (?P<groups>groups of )?(?P<kind>\S+) into the (?P<zone>.+)$")
+_SUPPLY = re.compile(r"^(?P<number>.+?) of (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
+_DEAL = re.compile(r"^(?P<number>\d+) (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
+
+
+class BodyReader:
+    """Fills the tables' declarations with what their sentences mean."""
+
+    def __init__(self, tables: Tables, findings: Findings) -> None:
+        self.tables = tables
+        self.findings = findings
+
+    # --- reading helpers
+
+    def lines(self, block: Block, key: str) -> list[tuple[str, Span]]:
+        """The text of a property: on its own line, or on the lines below it."""
+        line = block.properties.get(key)
+        if line is None:
+            return []
+        found: list[tuple[str, Span]] = []
+        if block.prop(key):
+            found.append((block.prop(key), block.span_of(key)))
+        return found + [(child.text, child.span) for child in line.children]
+
+    def statements(self, block: Block, key: str, scope: Scope) -> ast.Stmt:
+        parts: list[ast.Stmt] = []
+        for text, span in self.lines(block, key):
+            statement = resolve_sentences(self.tables.split(text).sentences, span, scope, self.findings)
+            parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
+        return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))
+
+    def condition(self, text: str, span: Span, scope: Scope) -> ast.Cond | None:
+        """A condition standing by itself; its words keep their places."""
+        lead = "If "
+        tree = self.tables.parse(lead + text)
+        here = Span(span.file, span.start - len(lead), span.end)
+        inner = scope.but(base=here, text=lead + text)
+        if not isinstance(tree, Node):
+            read_tree(lead + text, here, inner, self.findings)
+            return None
+        inner.unit.used.clear()
+        try:
+            conds = tree.find("conds")
+            if conds is None:
+                raise Unreadable("a condition is missing here", tree)
+            inner.take(tree.token("SUB"))
+            result = conditions.conditions(conds, inner)
+            all_read(tree, inner)
+        except Unreadable as error:
+            report(error, here, self.findings)
+            return None
+        return result
+
+    def selection(self, text: str, span: Span, scope: Scope) -> tuple[ast.Cards, frozenset[int]] | None:
+        """The cards a parameter's type words mean; alternatives are separated by "|"."""
+        parts: list[ast.Cards] = []
+        kinds: set[int] = set()
+        for words in (w.strip() for w in text.split("|")):
+            phrase = self.tables.phrase(words)
+            if phrase is None:
+                return None
+            try:
+                found = nouns.cards([phrase], scope, None)
+            except Unreadable as error:
+                self.findings.add(error.code, error.message, span, error.help)
+                return None
+            cards = found.cards
+            if isinstance(cards, ast.TopOf):
+                cards = ast.Take(ast.CardsIn(cards.place), "first", cards.count)
+            kind_tests = [s.kind for s in senses(phrase.noun, KindSense)] if phrase.noun is not None else []
+            if isinstance(cards, ast.Take) and kind_tests:
+                pass
+            parts.append(cards)
+            kinds |= found.kinds
+        return (parts[0] if len(parts) == 1 else ast.Union(tuple(parts))), frozenset(kinds)
+
+    def kinds_in(self, text: str) -> frozenset[int]:
+        found: set[int] = set()
+        for words in (w.strip() for w in text.split("|")):
+            phrase = self.tables.phrase(words)
+            if phrase is not None:
+                for head in phrase.heads:
+                    found |= {s.kind for s in head.senses(KindSense)}
+        return frozenset(found)
+
+    # --- declarations
+
+    def verb(self, number: int, block: Block) -> None:
+        facts = self.tables.verb_facts[number]
+        decl = self.tables.verbs[number]
+        facts.zone = self.tables.zone_named(facts.zone_words)
+        unit = Unit()
+        params: dict[str, Param] = {}
+        names: list[str] = []
+        scope = Scope(self.tables, unit, block.line.span, event=True, in_verb=number, params=params)
+        unit.amount = ast.NumberSlot(ast.AMOUNT)
+        todo = list(facts.params)
+        if facts.actor and not facts.intransitive:
+            params[facts.actor] = Param(facts.actor, "card", ast.ACTOR)
+            todo = todo[1:]
+        placed = False
+        for name, words in todo:
+            kind = "player" if name == "player" or words == "player" else "number" if words == "number" else "card"
+            if kind == "card" and not placed:
+                params[name] = Param(name, "card", ast.OBJECT)
+                scope.remember(ast.CardSlot(ast.OBJECT), False, self.kinds_in(words) if words else frozenset())
+                placed = True
+            else:
+                params[name] = Param(name, kind, unit.next_slot)  # type: ignore[arg-type]
+                names.append(name)
+                unit.next_slot += 1
+        body = self.statements(block, "do", scope) if "do" in block.properties else None
+        made = finish(body, scope, decl.name, block.line.span) if body is not None else None
+        single = isinstance(body, ast.Move) and body.cards == ast.CardSlot(ast.OBJECT)
+        amount = ast.Const(facts.amount) if facts.amount is not None else None
+        result = self.tables.zone_named(facts.result_words)
+        self.tables.verbs[number] = replace(
+            decl, unit=made, goal_override=single, result=result, amount=amount, params=tuple(names)
+        )
+
+    def label(self, number: int, block: Block) -> None:
+        decl = self.tables.labels[number]
+        if decl.mode == "ending" and decl.ending not in {e.name for e in self.tables.endings}:
+            self.findings.add(
+                "CS207", f"there is no ending {decl.ending!r}", block.line.span,
+                did_you_mean(decl.ending, [e.name for e in self.tables.endings]) or "add 'ending: NAME'",
+            )  # fmt: skip
+        if decl.mode != "trigger":
+            return
+        text = block.prop("when")
+        if not text:
+            self.findings.add("CS208", f"when do lines with {decl.name!r} run?", block.line.span, "add 'when: ...'")
+            return
+        span = block.span_of("when")
+        lead = "When "
+        here = Span(span.file, span.start - len(lead), span.end)
+        scope = Scope(self.tables, Unit(), here, text=lead + text)
+        tree = read_tree(lead + text, here, scope, self.findings)
+        if tree is None:
+            return
+        try:
+            conds = tree.find("conds")
+            cond = conds.find("cond") if conds is not None else None
+            if cond is None:
+                raise Unreadable("an event is missing here", tree, "for instance: when: you use this")
+            event = happening(cond, scope, None)
+        except Unreadable as error:
+            report(error, here, self.findings)
+            return
+        self.tables.labels[number] = replace(decl, pattern=event.pattern())
+
+    def adjective(self, number: int, block: Block) -> None:
+        decl = self.tables.predicates[number]
+        scope = Scope(self.tables, Unit(), block.line.span, candidate=ast.CardSlot(ast.OBJECT))
+        scope.remember(ast.CardSlot(ast.OBJECT), False)
+        start = block.line.text.index(block.rest) if block.rest else 0
+        cond = self.condition(block.rest, block.line.span.shifted(start, len(block.line.text)), scope)
+        self.tables.predicates[number] = PredicateDecl(
+            decl.name, "card", cond or ast.Always(False), scope.unit.next_slot, decl.span
+        )
+
+    def action(self, block: Block) -> None:
+        params, words = holes(block.name)
+        name = next((w for w in words if w), block.name)
+        unit = Unit()
+        scope = Scope(self.tables, unit, block.line.span)
+        cards: ast.Cards | None = None
+        if params:
+            param, type_words = params[0]
+            found = self.selection(type_words, block.line.span, scope)
+            if found is not None:
+                cards = found[0]
+                scope.params[param] = Param(param, "card", ast.OBJECT)
+                scope.remember(ast.CardSlot(ast.OBJECT), False, found[1])
+        resource, cost = self._cost(block, scope)
+        refusals: list[Refusal] = []
+        for key, line in block.properties.items():
+            if key == "refuse":
+                refusals += self._refusals(block, line, scope)
+        body = self.statements(block, "do", scope)
+        made = finish(body, scope, name, block.line.span)
+        self.tables.actions.append(
+            ActionDecl(name, cards, tuple(refusals), resource, cost, made, span=block.line.span)
+        )
+
+    def _cost(self, block: Block, scope: Scope) -> tuple[int, ast.Number | None]:
+        text = block.prop("cost")
+        phrase = self.tables.phrase(text)
+        if phrase is None or phrase.noun is None:
+            return -1, None
+        resource = next((s.resource for s in senses(phrase.noun, ResourceSense)), -1)
+        post = phrase.post("equal to")
+        try:
+            if post is not None:
+                return resource, nouns.number(post.phrase, scope)
+            if phrase.number is not None and phrase.number.number is not None:
+                return resource, ast.Const(phrase.number.number)
+        except Unreadable as error:
+            self.findings.add(error.code, error.message, block.span_of("cost"), error.help)
+            return -1, None
+        self.findings.add("CS209", "how much does it cost?", block.span_of("cost"), "write 'X equal to ...' or '2 X'")
+        return -1, None
+
+    def _refusals(self, block: Block, line: Line, scope: Scope) -> list[Refusal]:
+        found: list[Refusal] = []
+        texts = [(block.prop("refuse"), block.span_of("refuse"))] if block.prop("refuse") else []
+        texts += [(child.text, child.span) for child in line.children]
+        for text, span in texts:
+            match = re.match(r'"([^"]*)" if (.+)$', text)
+            if match is None:
+                self.findings.add("CS210", "a refusal is written: \"reason\" if condition", span)
+                continue
+            cond = self.condition(match[2], span.shifted(match.start(2), len(text)), scope)
+            if cond is not None:
+                found.append(Refusal(match[1], cond))
+        return found
+
+    def phase(self, block: Block) -> None:
+        unit = Unit()
+        scope = Scope(self.tables, unit, block.line.span)
+        if "offer" in block.properties:
+            body: ast.Stmt = self._window(block, scope)
+        else:
+            body = self.statements(block, "do", scope)
+        self.tables.phases.append(PhaseDecl(block.name, finish(body, scope, block.name, block.line.span), block.line.span))
+
+    def _window(self, block: Block, scope: Scope) -> ast.Stmt:
+        wanted = split_list(block.prop("offer"))
+        actions: list[int] = []
+        for name in wanted:
+            fitting = [i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower()]
+            labels = {lab.name.lower() for lab in self.tables.labels if lab.mode == "action"}
+            if not fitting and name.lower() not in labels:
+                known = [a.name for a in self.tables.actions]
+                self.findings.add("CS211", f"there is no action {name!r}", block.span_of("offer"), did_you_mean(name, known))
+            actions += fitting
+        slot = scope.slot()
+        everyone = block.prop("to") == "each player"
+        mine = ast.SamePlayer(ast.PlayerSlot(slot), ast.ActivePlayer())
+        players = ast.Players(ast.ActivePlayer(), False, slot, None if everyone else mine)
+        again = block.prop("again") or "same"
+        return ast.Window(tuple(actions), players, block.prop("pass") or "pass", again, span=block.line.span)  # type: ignore[arg-type]
+
+    def ending(self, number: int, block: Block) -> None:
+        if not block.prop("when"):
+            return
+        scope = Scope(self.tables, Unit(), block.line.span)
+        cond = self.condition(block.prop("when"), block.span_of("when"), scope)
+        self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
+
+    def score(self, block: Block) -> tuple[ast.Number | None, int]:
+        scope = Scope(self.tables, Unit(), block.line.span)
+        phrase = self.tables.phrase(block.rest)
+        if phrase is None:
+            return None, 2
+        try:
+            return nouns.number(phrase, scope), scope.unit.next_slot
+        except Unreadable as error:
+            self.findings.add(error.code, error.message, block.line.span, error.help)
+            return None, 2
+
+    # --- set-up
+
+    def setup(self, block: Block) -> SetupDecl:
+        seats = re.match(r"(\d+)(?: to (\d+))? players?", block.rest)
+        fewest = int(seats[1]) if seats else 1
+        most = int(seats[2] or seats[1]) if seats else 4
+        quantities = {name: Quantity(base) for name, base in self.tables.quantities.items()}
+        choices: list[ChoiceDecl] = []
+        supplies: list[Supply] = []
+        refusals: dict[int, str] = {}
+        for line in block.line.children:
+            key, _, text = line.text.partition(":")
+            words = key.split()
+            if words[0] == "refuse" and len(words) == 2 and words[1].isdigit():
+                refusals[int(words[1])] = text.strip()
+            elif words[0] == "choose" and len(words) == 2:
+                choice = self._choice(words[1], text.strip(), line)
+                if choice is not None:
+                    choices.append(choice)
+            elif words[0] in ("put", "deal"):
+                supply = self._supply(words[0], text.strip(), line)
+                if supply is not None:
+                    supplies.append(supply)
+            elif words[0] not in ("numbers", "do"):
+                self.findings.add("CS212", f"{words[0]!r} has no place in a set-up", line.span, "numbers, choose, put, deal, refuse, do")
+        scope = Scope(self.tables, Unit(), block.line.span, you=ast.ActivePlayer())
+        body = self.statements(block, "do", scope)
+        unit = finish(body, scope, "set-up", block.line.span)
+        return SetupDecl(fewest, most, quantities, tuple(choices), tuple(supplies), unit, refusals)
+
+    def _kind_and_zone(self, kind: str, zone: str, line: Line) -> tuple[int, int]:
+        kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+        zones = {z.name.lower(): i for i, z in enumerate(self.tables.zones)}
+        k, z = kinds.get(kind.lower(), -1), zones.get(zone.lower(), -1)
+        if k < 0:
+            self.findings.add("CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds))
+        if z < 0:
+            self.findings.add("CS205", f"there is no zone {zone!r}", line.span, did_you_mean(zone, zones))
+        return k, z
+
+    def _choice(self, option: str, text: str, line: Line) -> ChoiceDecl | None:
+        found = _CHOOSE.match(text)
+        if found is None:
+            self.findings.add("CS213", "a choice is written: choose NAME: NUMBER [groups of] KIND into the ZONE", line.span)
+            return None
+        kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
+        size, brings, brought = 0, -1, 0
+        for child in line.children:
+            key, _, value = child.text.partition(":")
+            if key == "size" and value.strip().isdigit():
+                size = int(value)
+            elif key == "beneath":
+                number, _, name = value.strip().partition(" ")
+                names = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+                names |= {f"{k.name.lower()}s": i for i, k in enumerate(self.tables.kinds)}
+                brings, brought = names.get(name.lower(), -1), int(number) if number.isdigit() else 0
+        of = "group" if found["groups"] else "card"
+        return ChoiceDecl(
+            option, of, kind, found["number"], zone, line.span, size, brings=brings, brought=brought  # type: ignore[arg-type]
+        )
+
+    def _supply(self, word: str, text: str, line: Line) -> Supply | None:
+        found = (_DEAL if word == "deal" else _SUPPLY).match(text)
+        if found is None:
+            self.findings.add("CS214", "write: put: NUMBER of KIND into the ZONE, or deal: 8 KIND into ZONE", line.span)
+            return None
+        kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
+        number = "" if found["number"] == "all" else found["number"]
+        return Supply("", kind, number, zone, word == "deal", line.span)

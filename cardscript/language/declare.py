@@ -1,0 +1,310 @@
+"""The tables a game's declarations fill, and the words they add to the vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cardscript.language import ast, nouns
+from cardscript.language.diagnostics import Diagnostic, Findings, did_you_mean
+from cardscript.language.keywords import KeywordDecl
+from cardscript.language.phrases import Phrase, read_phrase, senses
+from cardscript.language.program import (
+    ActionDecl,
+    AttributeDecl,
+    CounterDecl,
+    EndingDecl,
+    KindDecl,
+    LabelDecl,
+    PhaseDecl,
+    PredicateDecl,
+    ResourceDecl,
+    TraitDecl,
+    VerbDecl,
+    ZoneDecl,
+)
+from cardscript.language.scope import Scope
+from cardscript.language.senses import Sense, VerbSense
+from cardscript.language.syntax import Node, Token
+from cardscript.language.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from cardscript.language.grammar import Lexicon
+    from cardscript.language.lines import SplitLine
+    from cardscript.language.outline import Line
+
+CORE_EXTRA_VERBS = ("push {np}", "push out {np}", "fill {np}", "carry out {np}", "require {np}", "lose {np}")
+CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect")
+CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
+
+
+@dataclass(slots=True)
+class VerbFacts:
+    """What the resolver needs of a verb besides its `VerbDecl`: `source` the words of its default source, `zone` the
+    zone its cards must come from (-1: any), `into` the place that coming to means this verb."""
+
+    head: str
+    line: Line
+    intransitive: bool = False
+    source: str = ""
+    zone_words: str = ""
+    zone: int = -1
+    into_words: str = ""
+    result_words: str = ""
+    at_once: bool = False
+    amount: int | None = None
+    params: list[tuple[str, str]] = field(default_factory=list)
+    actor: str = ""
+    takes_card: bool = False
+    object_name: str = ""
+
+
+@dataclass(slots=True)
+class Tables:
+    """Everything declared so far. Numbers of kinds, zones, verbs ... are positions in these lists."""
+
+    zones: list[ZoneDecl] = field(default_factory=list)
+    kinds: list[KindDecl] = field(default_factory=list)
+    traits: list[TraitDecl] = field(default_factory=list)
+    traits_absent_count: list[bool] = field(default_factory=list)
+    attributes: list[AttributeDecl] = field(default_factory=list)
+    resources: list[ResourceDecl] = field(default_factory=list)
+    counters: list[CounterDecl] = field(default_factory=list)
+    labels: list[LabelDecl] = field(default_factory=list)
+    label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    verbs: list[VerbDecl] = field(default_factory=list)
+    verb_facts: list[VerbFacts] = field(default_factory=list)
+    predicates: list[PredicateDecl] = field(default_factory=list)
+    actions: list[ActionDecl] = field(default_factory=list)
+    phases: list[PhaseDecl] = field(default_factory=list)
+    endings: list[EndingDecl] = field(default_factory=list)
+    keywords: list[KeywordDecl] = field(default_factory=list)
+    belongings: list[int] = field(default_factory=list)
+    card_kinds: dict[str, int] = field(default_factory=dict)
+    groups: dict[str, str] = field(default_factory=dict)
+    beside_zones: dict[str, int] = field(default_factory=dict)
+    quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    fewest: int = 1
+    words: dict[str, tuple[str, list[Sense], str | None]] = field(default_factory=dict)
+    names: dict[str, list[Sense]] = field(default_factory=dict)
+    lexicon: Lexicon | None = None
+    findings: Findings = field(default_factory=Findings)
+    parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
+
+    # --- words
+
+    def noun(self, phrase: str, sense: Sense, plural: str | None = None) -> None:
+        """Declare a noun; several declarations of one phrase are several meanings of one word."""
+        key = phrase.lower()
+        known = self.words.get(key)
+        if known is None:
+            self.words[key] = (phrase, [sense], plural)
+        elif sense not in known[1]:
+            known[1].append(sense)
+
+    def name(self, phrase: str, sense: Sense) -> None:
+        """Declare a proper name; where the same phrase is a noun it is one more meaning of that."""
+        known = self.names.setdefault(phrase, [])
+        if sense not in known:
+            known.append(sense)
+
+    def fill(self, vocabulary: Vocabulary) -> None:
+        """Give all nouns and names to a vocabulary."""
+        for phrase in CORE_EXTRA_NOUNS:
+            vocabulary.noun(phrase, None)
+        for phrase in CORE_EXTRA_ADJECTIVES:
+            vocabulary.adjective(phrase, None)
+        for template in CORE_EXTRA_VERBS:
+            vocabulary.verb(template, None)
+        for name, meanings in list(self.names.items()):
+            known = self.words.get(name.lower())
+            if known is not None:
+                known[1].extend(s for s in meanings if s not in known[1])
+                del self.names[name]
+        for phrase, meanings, plural in self.words.values():
+            vocabulary.noun(phrase, tuple(meanings), plural=plural)
+        for name, meanings in self.names.items():
+            vocabulary.name(name, tuple(meanings))
+
+    # --- reading
+
+    def parse(self, text: str) -> Node | list[Diagnostic]:
+        """The tree of one sentence; equal sentences are read once."""
+        found = self.parsed.get(text)
+        if found is None:
+            assert self.lexicon is not None
+            found = self.parsed[text] = self.lexicon.parse(text)
+        return found
+
+    def split(self, text: str) -> SplitLine:
+        assert self.lexicon is not None
+        return self.lexicon.split(text)
+
+    def sentences(self, text: str) -> list[str]:
+        return [s[0] for s in self.split(text).sentences]
+
+    # --- kinds
+
+    def is_a(self, kind: int, of: int) -> bool:
+        return kind == of or of in self.kinds[kind].parents
+
+    def related(self, kinds: Iterable[int], kind: int) -> bool:
+        """One of the kinds can be this kind, or the other way round."""
+        return any(self.is_a(k, kind) or self.is_a(kind, k) for k in kinds)
+
+    def any_related(self, kinds: Iterable[int], kind: int) -> bool:
+        return self.related(kinds, kind)
+
+    def near_kind(self, word: str) -> str:
+        return did_you_mean(word, [k.name for k in self.kinds])
+
+    def near(self, word: str, known: Iterable[str]) -> str:
+        return did_you_mean(word, known)
+
+    def short_names(self, name: str) -> frozenset[str]:
+        """The names a card may use for itself: its own, the part before a comma, both without the article."""
+        parts = {name, name.partition(",")[0]}
+        parts |= {p[4:] for p in parts if p.lower().startswith("the ")}
+        return frozenset(parts)
+
+    # --- attributes and the like
+
+    def attribute_named(self, word: str) -> int:
+        lowered = word.lower()
+        for index, decl in enumerate(self.attributes):
+            if decl.name.lower() == lowered:
+                return index
+        return -1
+
+    # --- verbs
+
+    def verb_words(self) -> list[str]:
+        return [f.head for f in self.verb_facts]
+
+    def near_verb(self, token: Token | None) -> str:
+        return self.near(token.phrase, self.verb_words()) if token is not None else ""
+
+    def verbs_of(self, token: Token) -> list[int]:
+        """The declared verbs a word can be."""
+        return list(dict.fromkeys(s.verb for s in senses(token, VerbSense)))
+
+    def verb_named(self, head: str) -> int:
+        """The general verb of a name (one without a fixed origin), or -1."""
+        found = [i for i, f in enumerate(self.verb_facts) if f.head == head]
+        return self.hand_verb(found) if found else -1
+
+    def hand_verb(self, declared: list[int]) -> int:
+        """Of several verbs of one name the one that is not bound to a place."""
+        free = [d for d in declared if not self.verb_facts[d].zone_words]
+        return (free or declared)[0]
+
+    def verb_zone(self, verb: int) -> int:
+        return self.verb_facts[verb].zone
+
+    def fixed_object(self, verb: int) -> str:
+        return ""
+
+    def intransitive(self, verb: int) -> bool:
+        return self.verb_facts[verb].intransitive
+
+    def at_once(self, verb: int) -> bool:
+        return self.verb_facts[verb].at_once
+
+    def has_amount(self, verb: int) -> bool:
+        return self.verb_facts[verb].amount is not None
+
+    def verb_result(self, verb: int) -> int:
+        return self.zone_named(self.verb_facts[verb].result_words)
+
+    def zone_named(self, words: str) -> int:
+        """The zone a short phrase names, or -1."""
+        phrase = self.phrase(words)
+        if phrase is None or phrase.noun is None:
+            return -1
+        from cardscript.language.senses import SpaceSense, ZoneSense
+
+        for zone in senses(phrase.noun, ZoneSense):
+            return zone.zone
+        for space in senses(phrase.noun, SpaceSense):
+            return space.zone
+        return -1
+
+    def phrase(self, words: str) -> Phrase | None:
+        """A noun phrase written in a declaration, read by itself."""
+        if not words:
+            return None
+        tree = self.parse(words)
+        if not isinstance(tree, Node):
+            self.findings.extend(tree)
+            return None
+        np = next((n for n in tree.walk() if n.rule == "np"), None)
+        return read_phrase(np) if np is not None else None
+
+    def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> nouns.Source | None:
+        """Where a verb's cards come from if its sentence does not say."""
+        words = self.verb_facts[verb].source
+        phrase = self.phrase(words)
+        if phrase is None:
+            return None
+        quiet = Scope(self, scope.unit, you=actor, their=actor, owner_of_your=scope.owner_of_your)
+        used = set(scope.unit.used)
+        try:
+            if phrase.noun is not None and phrase.noun.phrase == "top":
+                post = phrase.post("of")
+                spot = nouns.places(post.phrase, quiet) if post is not None else []
+                return nouns.Source(top=spot[0]) if spot else None
+            spots = nouns.places(phrase, quiet)
+        finally:
+            scope.unit.used.clear()
+            scope.unit.used.update(used)
+        if not spots:
+            return None
+        parts = tuple(ast.CardsIn(p) for p in spots)
+        return nouns.Source(parts[0] if len(parts) == 1 else ast.Union(parts))
+
+    def entering(self, place: ast.Place) -> int:
+        """The verb that coming to a place means, or -1 ("moves into the first space" is an arrival there)."""
+        for index, facts in enumerate(self.verb_facts):
+            if not facts.into_words:
+                continue
+            phrase = self.phrase(facts.into_words)
+            if phrase is None:
+                continue
+            spots = nouns.places(phrase, Scope(self, _throwaway()))
+            if spots and _same_place(spots[0], place):
+                return index
+        return -1
+
+    def beside(self, word: str, phrase: Phrase) -> ast.Place | None:
+        """The zone declared for "next to the X" / "above the X"."""
+        noun = phrase.noun
+        if noun is None:
+            return None
+        zone = self.beside_zones.get(f"{word} {noun.phrase}".lower(), -1)
+        return ast.ZonePlace(zone) if zone >= 0 else None
+
+    def label_zones(self, label: int) -> tuple[int, ...]:
+        return self.label_places.get(label, ())
+
+    def add_action(self, action: ActionDecl) -> int:
+        """An action printed on cards; equal lines give one action."""
+        for index, known in enumerate(self.actions):
+            if known.printed_on == action.printed_on and known.unit.text == action.unit.text and known.printed_on >= 0:
+                return index
+        self.actions.append(action)
+        return len(self.actions) - 1
+
+
+def _throwaway() -> object:
+    from cardscript.language.scope import Unit
+
+    return Unit()
+
+
+def _same_place(left: ast.Place, right: ast.Place) -> bool:
+    if isinstance(left, ast.SpacePlace) and isinstance(right, ast.SpacePlace):
+        return (left.zone, left.index) == (right.zone, right.index)
+    if isinstance(left, ast.ZonePlace) and isinstance(right, ast.ZonePlace):
+        return left.zone == right.zone
+    return False

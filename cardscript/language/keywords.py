@@ -1,0 +1,99 @@
+"""Keywords: names for bodies of text, with typed parameters, that a line uses ("Bridge Conqueror 3")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardscript.language import ast
+from cardscript.language.outline import Line
+from cardscript.language.phrases import Phrase, senses
+from cardscript.language.scope import Param, Scope, Unreadable
+from cardscript.language.senses import KeywordSense, KindSense, SpaceSense
+from cardscript.language.syntax import Node
+
+
+@dataclass(slots=True)
+class KeywordDecl:
+    """A keyword: `params` are (name, type) in the order they are written before and after the name; `bodies` pairs
+    the kind of card it stands on (-1: any) with its lines."""
+
+    name: str
+    before: tuple[tuple[str, str], ...]
+    after: tuple[tuple[str, str], ...]
+    bodies: list[tuple[int, Line]] = field(default_factory=list)
+
+
+def keyword_of(phrase: Phrase) -> int:
+    """The keyword a bare noun phrase uses, or -1."""
+    noun = phrase.noun
+    found = senses(noun, KeywordSense) if noun is not None else []
+    return found[0].keyword if found else -1
+
+
+def keyword_text(phrase: Phrase, scope: Scope, at: Node) -> tuple[Line, dict[str, ast.Node]] | None:
+    """The body that a use of a keyword stands for on this card, and what its parameters are.
+
+    Raises Unreadable if a parameter is missing or the keyword has no body for this kind of card."""
+    number = keyword_of(phrase)
+    if number < 0:
+        return None
+    decl = scope.tables.keywords[number]
+    values: dict[str, ast.Node] = {}
+    head = phrase.heads[-1]
+    before, after = list(decl.before), list(decl.after)
+    for token in head.narrowing:
+        if not before:
+            raise Unreadable(f"{decl.name} takes nothing before it", token)
+        name, _ = before.pop(0)
+        for space in senses(token, SpaceSense):
+            values[name] = ast.SpacePlace(space.zone, space.index)
+        for kind in senses(token, KindSense):
+            raise Unreadable(f"{decl.name} takes no kind ({kind.kind})", token)
+    for token in head.numbers:
+        if not after or token.number is None:
+            raise Unreadable(f"{decl.name} takes nothing more", token)
+        values[after.pop(0)[0]] = ast.Const(token.number)
+    missing = [name for name, _ in (*decl.before, *decl.after) if name not in values]
+    if missing:
+        raise Unreadable(f"{decl.name} needs its {missing[0]}", at, f"write it like {usage(decl)}")
+    scope.take_all(at)
+    kind = scope.card.kind if scope.card is not None else -1
+    for of, body in decl.bodies:
+        if of < 0 or (kind >= 0 and scope.tables.is_a(kind, of)):
+            return body, values
+    raise Unreadable(f"{decl.name} says nothing for this kind of card", at)
+
+
+def usage(decl: KeywordDecl) -> str:
+    """How a keyword is written, with its parameters in braces."""
+    words = [f"{{{n}}}" for n, _ in decl.before] + [decl.name] + [f"{{{n}}}" for n, _ in decl.after]
+    return " ".join(words)
+
+
+def with_params(scope: Scope, values: dict[str, ast.Node]) -> Scope:
+    """A scope in which the keyword's parameters can be spoken of."""
+    params = dict(scope.params)
+    for name, value in values.items():
+        params[name] = Param(name, "number" if isinstance(value, ast.Number) else "place", -1, value)
+    return scope.but(params=params)
+
+
+def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None:
+    """A keyword used as a sentence that is carried out."""
+    found = keyword_text(phrase, scope, at)
+    if found is None:
+        return None
+    from cardscript.language.statements import sentence  # statements hold keywords
+
+    body, values = found
+    inner = with_params(scope, values)
+    used = set(scope.unit.used)
+    statements: list[ast.Stmt] = []
+    for text in scope.tables.sentences(body.text):
+        tree = scope.tables.parse(text)
+        if not isinstance(tree, Node):
+            raise Unreadable("the keyword's own text cannot be read", at)
+        statements.append(sentence(tree, inner.but(text=text)))
+    scope.unit.used.clear()
+    scope.unit.used.update(used)
+    return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))

@@ -1,0 +1,159 @@
+"""Splitting a printed ability line: bullet, labels, sentences, each with its place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from cardscript.language.lexer import Tokenizer, Trie, cut
+from cardscript.language.syntax import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class LabelText:
+    """One label of a line: "Dawn:", "[Fire][Fire]:", "Stages 2-6:", "Guard the Gate:"."""
+
+    kind: str
+    """"icons", "label" or "template"."""
+    entries: tuple[Entry, ...]
+    """Icons: one reading for each icon. Labels: one for each label that shares the line ("A or B:")."""
+    low: int | None
+    high: int | None
+    """The numbers after a label ("Stage 7" is 7 to 7); None without."""
+    argument: str
+    """The text that fills a label template, without the template's own words; else empty."""
+    start: int
+    end: int
+    """The label itself, without its colon."""
+
+
+@dataclass(frozen=True, slots=True)
+class SplitLine:
+    """A line taken apart."""
+
+    labels: tuple[LabelText, ...]
+    sentences: tuple[tuple[str, int, int], ...]
+    """(text, start, end) of each sentence."""
+    bullet: bool
+
+
+_LABEL_END = re.compile(r"\s*(?::|\s-(?=\s|$))\s*")
+_NUMBERS = re.compile(r"\s+(\d+)(?:\s*-\s*(\d+))?")
+_OR = re.compile(r"\s+or\s+")
+_ICON = re.compile(r"\[[^\]\n]+\]")
+
+
+def split_line(line: str, labels: Trie, tokenizer: Tokenizer) -> SplitLine:
+    """Take one line apart with the labels and words that are declared."""
+    at = len(line) - len(line.lstrip())
+    bullet = line[at : at + 2] == "- "
+    if bullet:
+        at += 2
+    found: list[LabelText] = []
+    while True:
+        read = _icons(line, at, tokenizer) or _label(line, at, labels)
+        if read is None:
+            break
+        label, at = read
+        found.append(label)
+    return SplitLine(tuple(found), tuple(_sentences(line, at, tokenizer, bullet)), bullet)
+
+
+def _icons(line: str, at: int, tokenizer: Tokenizer) -> tuple[LabelText, int] | None:
+    """Icons and nothing else before a colon."""
+    entries: list[Entry] = []
+    position = at
+    while icon := _ICON.match(line, position):
+        known = tokenizer.trie.exactly(icon[0])
+        entries.append(known.entries[0] if known else Entry(icon[0], "ICON"))
+        position = icon.end()
+        while line[position : position + 1] == " " and line[position + 1 : position + 2] == "[":
+            position += 1
+    end = _LABEL_END.match(line, position)
+    if not entries or end is None:
+        return None
+    return LabelText("icons", tuple(entries), None, None, "", at, position), end.end()
+
+
+def _label(line: str, at: int, labels: Trie) -> tuple[LabelText, int] | None:
+    """A declared label, alone, with others ("A or B"), with numbers, or a template with its argument."""
+    entries: list[Entry] = []
+    position = at
+    while True:
+        match = _longest_label(line, position, labels)
+        if match is None:
+            return None
+        readings, position = match
+        plain = [entry for entry in readings if entry.term == "LABEL"]
+        if plain:
+            entries += plain[:1]
+        template = next((entry for entry in readings if entry.term == "LABELT"), None)
+        joined = _OR.match(line, position)
+        if joined is None or not plain:
+            break
+        position = joined.end()
+    numbers = _NUMBERS.match(line, position)
+    after = numbers.end() if numbers else position
+    end = _LABEL_END.match(line, after)
+    if end is not None and entries:
+        low = int(numbers[1]) if numbers else None
+        high = int(numbers[2] or numbers[1]) if numbers else None
+        return LabelText("label", tuple(entries), low, high, "", at, after), end.end()
+    if template is None:
+        return None
+    colon = line.find(":", position)
+    argument = line[position:colon].strip() if colon >= 0 else ""
+    if not argument or re.search(r"[.!]\s", argument):
+        return None
+    return LabelText("template", (template,), None, None, argument, at, colon), _skip_space(line, colon + 1)
+
+
+def _longest_label(line: str, at: int, labels: Trie) -> tuple[tuple[Entry, ...], int] | None:
+    pieces = cut(line[at:])
+    found = labels.longest(pieces, 0)
+    if found is None:
+        return None
+    lexeme, after = found
+    return lexeme.entries, at + pieces[after - 1].end
+
+
+def _skip_space(line: str, at: int) -> int:
+    while at < len(line) and line[at].isspace():
+        at += 1
+    return at
+
+
+def _sentences(line: str, start: int, tokenizer: Tokenizer, bullet: bool) -> list[tuple[str, int, int]]:
+    """The sentences from `start` on: a stop ends one, but not inside brackets, quotes or a declared name."""
+    text = line[start:]
+    tokens, _ = tokenizer.tokens(text)
+    ends: list[int] = []
+    depth = 0
+    opened_sentence = False
+    for token in tokens:
+        if "LPAR" in token.terms:
+            if depth == 0:
+                opened_sentence = not text[ends[-1] if ends else 0 : token.start].strip()
+            depth += 1
+        elif "RPAR" in token.terms:
+            depth = max(0, depth - 1)
+            if depth == 0 and opened_sentence:
+                ends.append(token.end)
+                opened_sentence = False
+        elif "DOT" in token.terms and depth == 0:
+            quoted = text[token.end : token.end + 1] == '"'
+            ends.append(token.end + 1 if quoted else token.end)
+    if not ends or text[ends[-1] :].strip():
+        ends.append(len(text))
+    sentences: list[tuple[str, int, int]] = []
+    at = 0
+    for end in ends:
+        sentence = text[at:end]
+        if bullet:
+            sentence = re.sub(r",?\s+(?:or|and)\s*$|,\s*$", "", sentence)
+        stripped = sentence.strip()
+        if stripped:
+            begin = start + at + len(sentence) - len(sentence.lstrip())
+            sentences.append((stripped, begin, begin + len(stripped)))
+        at = end
+    return sentences

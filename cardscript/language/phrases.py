@@ -1,0 +1,200 @@
+"""Noun phrases, flattened: from the syntax tree to the parts a resolver asks for.
+
+Nothing is decided here. Every token of a phrase stays reachable, so that the resolver can account for each word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from cardscript.language.senses import Sense
+from cardscript.language.syntax import Node, Token
+
+S = TypeVar("S", bound=Sense)
+
+
+@dataclass(slots=True)
+class Head:
+    """One head noun with the nouns that narrow it ("HYDRA Villain": noun "Villain", narrowed by "HYDRA")."""
+
+    noun: Token
+    narrowing: list[Token] = field(default_factory=list)
+    numbers: list[Token] = field(default_factory=list)
+
+    def senses(self, kind: type[S]) -> list[S]:
+        return senses(self.noun, kind)
+
+
+@dataclass(slots=True)
+class Post:
+    """What follows a noun with a preposition: "from your hand or discard pile"."""
+
+    word: Token
+    phrase: Phrase
+    node: Node
+
+
+@dataclass(slots=True)
+class Phrase:
+    """One noun phrase with a single set of modifiers before its heads."""
+
+    node: Node
+    determiners: list[Token] = field(default_factory=list)
+    owner: Phrase | None = None
+    number: Token | None = None
+    adjectives: list[Token] = field(default_factory=list)
+    adverbs: list[Token] = field(default_factory=list)
+    icons: list[list[Token]] = field(default_factory=list)
+    pronoun: Token | None = None
+    heads: list[Head] = field(default_factory=list)
+    joined: list[Phrase] = field(default_factory=list)
+    posts: list[Post] = field(default_factory=list)
+    relatives: list[Node] = field(default_factory=list)
+    brackets: list[Node] = field(default_factory=list)
+
+    @property
+    def determiner(self) -> str:
+        return self.determiners[0].phrase if self.determiners else ""
+
+    @property
+    def noun(self) -> Token | None:
+        return self.heads[-1].noun if self.heads else None
+
+    @property
+    def plural(self) -> bool:
+        noun = self.noun
+        return noun is not None and noun.feature == "pl"
+
+    def post(self, *words: str) -> Post | None:
+        for post in self.posts:
+            if post.word.phrase in words:
+                return post
+        return None
+
+    def adjective(self, *words: str) -> Token | None:
+        for token in self.adjectives:
+            if token.phrase in words:
+                return token
+        return None
+
+
+def senses(token: Token, kind: type[S]) -> list[S]:
+    """The meanings of one class that a token's readings carry."""
+    found: list[S] = []
+    for entry in token.entries:
+        refs = entry.ref if isinstance(entry.ref, tuple) else (entry.ref,)
+        found += [ref for ref in refs if isinstance(ref, kind)]
+    return found
+
+
+def read_phrases(node: Node) -> list[Phrase]:
+    """The phrases an `np` joins ("a Villain and a Bystander": two); every other node gives one."""
+    if node.rule == "np":
+        return [read_phrase(child) for child in node.children if isinstance(child, Node)]
+    return [read_phrase(node)]
+
+
+def read_phrase(node: Node) -> Phrase:
+    """The phrase of an np1, nb, bare or nhead node (an np with one part counts as that part)."""
+    phrase = Phrase(node)
+    _collect(node, phrase)
+    return phrase
+
+
+def _collect(node: Node, phrase: Phrase) -> None:
+    for child in node.children:
+        if isinstance(child, Token):
+            if child.term == "PRON":
+                phrase.pronoun = child
+            continue
+        if child.rule in ("np", "np1", "nb"):
+            _collect(child, phrase)
+        elif child.rule == "bare":
+            _bare(child, phrase)
+        elif child.rule == "nhead":
+            _bare(node, phrase)
+            return
+        elif child.rule == "pre":
+            _pre(child, phrase)
+        elif child.rule == "nouns":
+            _nouns(child, phrase)
+        elif child.rule == "posts":
+            _posts(child, phrase)
+        elif child.rule in ("pp", "paren", "adj_inf"):
+            _post(child, phrase)
+        elif child.rule == "rel":
+            phrase.relatives.append(child)
+
+
+def _bare(node: Node, phrase: Phrase) -> None:
+    first = True
+    for child in node.children:
+        if not isinstance(child, Node):
+            continue
+        if first:
+            _collect(child, phrase)
+            first = False
+        elif child.find("pre") is None and child.token("PRON") is None:
+            _collect(child, phrase)
+        else:
+            phrase.joined.append(read_phrase(child))
+
+
+def _pre(node: Node, phrase: Phrase) -> None:
+    for child in node.children:
+        if not isinstance(child, Node):
+            continue
+        if child.rule == "poss":
+            phrase.owner = read_phrase(_only_node(child))
+        elif child.rule == "mod":
+            _mod(child, phrase)
+
+
+def _only_node(node: Node) -> Node:
+    return next(child for child in node.children if isinstance(child, Node))
+
+
+def _mod(node: Node, phrase: Phrase) -> None:
+    for child in node.children:
+        if isinstance(child, Node):
+            phrase.icons.append([t for t in child.children if isinstance(t, Token) and t.term == "ICON"])
+        elif child.term == "DET":
+            phrase.determiners.append(child)
+        elif child.term in ("NUM", "PLUS"):
+            if phrase.number is None:
+                phrase.number = child
+            else:
+                phrase.adjectives.append(child)
+        elif child.term == "ADV":
+            phrase.adverbs.append(child)
+        else:
+            phrase.adjectives.append(child)
+
+
+def _nouns(node: Node, phrase: Phrase) -> None:
+    tokens = [t for t in node.children if isinstance(t, Token)]
+    nouns = [t for t in tokens if t.term == "N"]
+    numbers = [t for t in tokens if t.term != "N"]
+    phrase.heads.append(Head(nouns[-1], nouns[:-1], numbers))
+
+
+def _posts(node: Node, phrase: Phrase) -> None:
+    for child in node.children:
+        if isinstance(child, Node):
+            _post(child, phrase)
+
+
+def _post(node: Node, phrase: Phrase) -> None:
+    word = node.token("PREP") or node.token("INTO") or node.token("TO") or node.token("ONTOP")
+    if node.rule == "pp" and word is not None:
+        phrase.posts.append(Post(word, read_phrase(node), node))
+    elif node.rule == "posts":
+        _posts(node, phrase)
+    else:
+        phrase.brackets.append(node)
+
+
+def tokens_of(node: Node) -> Iterator[Token]:
+    return node.tokens()

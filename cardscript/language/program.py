@@ -1,0 +1,314 @@
+"""A whole game, compiled: the tables of its declarations and cards. Immutable; shared by every session of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from cardscript.language.ast import Ability, Cards, Cond, Number, Pattern, Stmt, Trigger, Unit
+from cardscript.language.source import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from cardscript.language.diagnostics import Findings
+    from cardscript.language.manifest import LoadedGame
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDecl:
+    """A zone. `spaces` names the spaces of a row in travel order (empty: not a row); `left_to_right` lists the indices
+    of its spaces as they lie on the table. `refill`: the zone whose top card fills a space at once when its card
+    leaves. `replenish`: the zone (of the same player) that is shuffled to become this pile when a card is needed and
+    there is none. `printed`: cards that come here lose borrowed identities. `sees`: who sees the cards lying here.
+    `resets`: counters are taken off cards that come here."""
+
+    name: str
+    per_player: bool = False
+    spaces: tuple[str, ...] = ()
+    left_to_right: tuple[int, ...] = ()
+    sees: Literal["all", "owner", "none"] = "all"
+    refill: int = -1
+    replenish: int = -1
+    printed: bool = False
+    resets: bool = False
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class KindDecl:
+    """A kind of card. `parents` are the kinds it also is (all of them, transitively); `home` the zone cards of this
+    kind come from when no place is named (-1: none)."""
+
+    name: str
+    parents: tuple[int, ...] = ()
+    home: int = -1
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class TraitDecl:
+    """A set-valued property with named values, each with an icon in brackets."""
+
+    name: str
+    values: tuple[str, ...]
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeDecl:
+    """A number cards print. It never falls below 0."""
+
+    name: str
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceDecl:
+    """Points a player has. `until`: "turn" (gone when the turn ends) or "game"; `start`: what a player begins with."""
+
+    name: str
+    until: Literal["turn", "game"] = "turn"
+    start: int = 0
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDecl:
+    name: str
+    span: Span = NOWHERE
+
+
+LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data"]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelDecl:
+    """A label before a line. "trigger": its lines run when `pattern` happens; "run": only by `RunLabel`; "ending": the
+    line states when the game ends with `ending`; "static": stands while the card is in play; "action": offers an
+    action; "setup"/"data": read before the game."""
+
+    name: str
+    mode: LabelMode
+    pattern: Pattern | None = None
+    ending: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class VerbDecl:
+    """A verb: an event kind. `unit` is its body (None: nothing but the event). If the body is one single `Move` of the
+    event's own card, `goal_override` is true and a `Do` may name another goal. `result` is the zone in which cards lie
+    that this was done to ("12 X escape"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace.
+    `actor` "card": slot ACTOR holds a list of one card, else a seat. `rule`: what the body does is done by the rules
+    (False for keywords: it is done by the card that used them). `intransitive`: the card in slot OBJECT is what does it
+    ("it arrives"), slot ACTOR holds the player whose turn or text brings it about."""
+
+    name: str
+    third: str
+    past: str
+    actor: Literal["player", "card"]
+    takes_card: bool
+    unit: Unit | None
+    goal_override: bool = False
+    result: int = -1
+    amount: Number | None = None
+    params: tuple[str, ...] = ()
+    rule: bool = True
+    intransitive: bool = False
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateDecl:
+    """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR)."""
+
+    name: str
+    of: Literal["card", "player"]
+    cond: Cond
+    slots: int
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    text: str
+    when: Cond
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDecl:
+    """Something a player may do in a `Window`. `cards`: what it is done to, read with YOU = the acting player (None:
+    nothing); the chosen card is in slot OBJECT (list of one), the player in YOU and ACTOR. `wider`: all cards a
+    refusal can speak of (superset of `cards`). `refusals` are read in order, the first that holds is the reason.
+    `cost` of `resource` is paid before the body. `name` is the verb a player types ("recruit")."""
+
+    name: str
+    cards: Cards | None
+    refusals: tuple[Refusal, ...]
+    resource: int
+    cost: Number | None
+    unit: Unit
+    extra_cost: Cond | None = None
+    printed_on: int = -1
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseDecl:
+    name: str
+    unit: Unit
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class EndingDecl:
+    """An ending. `when` (None: only by an `Ability` of a label with mode "ending", or `EndGame`) is looked at after
+    every event; it is noted the first time it holds. "now" ends the game at once, "turn" after the turn in progress.
+    `final`: once noted, no other ending is noted any more. `overrides`: endings it replaces when both are noted.
+    `ranked`: players are also ranked by score."""
+
+    name: str
+    text: str
+    result: str
+    when: Cond | None = None
+    slots: int = 2
+    timing: Literal["now", "turn"] = "now"
+    final: bool = False
+    rank: int = 0
+    ranked: bool = True
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class CardDecl:
+    """A printed card. `attributes` maps attribute numbers to printed numbers, `marks` to the mark behind it (+ or *);
+    `lines` is the ability text as printed."""
+
+    name: str
+    set: str
+    kind: int
+    group: str
+    count: int
+    attributes: Mapping[int, int]
+    marks: Mapping[int, str]
+    traits: Mapping[int, tuple[int, ...]]
+    abilities: tuple[Ability, ...]
+    lines: tuple[str, ...]
+    leads: str = ""
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class RulingDecl:
+    name: str
+    default: str
+    values: tuple[str, ...]
+    cite: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A set-up number by player count: `base[players - fewest]` plus `per_player` for each player."""
+
+    base: tuple[int, ...]
+    per_player: int = 0
+
+    def at(self, players: int, fewest: int) -> int:
+        return self.base[min(players - fewest, len(self.base) - 1)] + self.per_player * players
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceDecl:
+    """Something picked at set-up. `of`: "card" (one of the cards of `kind`) or "group" (all cards of a group of
+    `kind`). `number` names the quantity that says how many. `option` is the name on the command line. `brings`: with a chosen card its
+    group's cards of this kind come too and lie face down beneath it; there must be `brought` of them."""
+
+    option: str
+    of: Literal["card", "group"]
+    kind: int
+    number: str
+    zone: int
+    span: Span = NOWHERE
+    group_size: int = 0
+    brings: int = -1
+    brought: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Cards put somewhere at set-up. `quantity` names a number (empty: all there are left); `each`: to each player."""
+
+    card: str
+    kind: int
+    quantity: str
+    zone: int
+    each: bool = False
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class SetupLine:
+    """What a card's set-up lines say: numbers replaced or added, groups required, statements to run."""
+
+    quantities: Mapping[str, Quantity] = field(default_factory=dict)
+    add: Mapping[str, Quantity] = field(default_factory=dict)
+    require: tuple[tuple[int, str], ...] = ()
+    unit: Unit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetupDecl:
+    """The set-up: numbers by player count, choices, supplies in order, then a unit that shuffles and deals."""
+
+    fewest: int
+    most: int
+    quantities: Mapping[str, Quantity] = field(default_factory=dict)
+    choices: tuple[ChoiceDecl, ...] = ()
+    supplies: tuple[Supply, ...] = ()
+    unit: Unit | None = None
+    refusals: Mapping[int, str] = field(default_factory=dict)
+    leads: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A compiled game. Tables are indexed by the numbers the AST uses. `belongings`: the zones "your cards" lie in.
+    `standing`: Modify/Forbid/CountAs/Allow statements of the rules themselves (no card); `triggers`: rules that run
+    when something happens. A turn runs `phases` in order. `sources`: file name -> text, for showing spans.
+    `setup_lines`: card name -> what its set-up lines say. `digest` is a hash of everything that was read."""
+
+    id: str
+    title: str
+    version: str
+    notice: str
+    zones: tuple[ZoneDecl, ...]
+    kinds: tuple[KindDecl, ...]
+    traits: tuple[TraitDecl, ...]
+    attributes: tuple[AttributeDecl, ...]
+    resources: tuple[ResourceDecl, ...]
+    counters: tuple[CounterDecl, ...]
+    labels: tuple[LabelDecl, ...]
+    verbs: tuple[VerbDecl, ...]
+    predicates: tuple[PredicateDecl, ...]
+    actions: tuple[ActionDecl, ...]
+    phases: tuple[PhaseDecl, ...]
+    endings: tuple[EndingDecl, ...]
+    rulings: tuple[RulingDecl, ...]
+    setup: SetupDecl
+    score: Number | None
+    score_slots: int
+    cards: tuple[CardDecl, ...]
+    setup_lines: Mapping[str, SetupLine]
+    standing: tuple[Stmt, ...]
+    triggers: tuple[Trigger, ...]
+    belongings: tuple[int, ...]
+    digest: str
+    sources: Mapping[str, str]
+
+
+def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
+    """The compiled game of a loaded folder; what is wrong goes to `findings`. None if nothing usable could be built."""
+    from cardscript.language.compiler import compile_game as compile_  # the compiler builds what is declared here
+
+    return compile_(loaded, findings)

@@ -1,0 +1,334 @@
+"""Declarations, first pass: names and words. What sentences inside them mean is read in `bodies`."""
+
+from __future__ import annotations
+
+import re
+
+from cardscript.language.declare import Tables, VerbFacts
+from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.headers import Block, CardBlock, holes
+from cardscript.language.keywords import KeywordDecl
+from cardscript.language.morphology import plural, verb_forms
+from cardscript.language.program import (
+    AttributeDecl,
+    CounterDecl,
+    EndingDecl,
+    KindDecl,
+    LabelDecl,
+    PredicateDecl,
+    ResourceDecl,
+    TraitDecl,
+    VerbDecl,
+    ZoneDecl,
+)
+from cardscript.language.senses import (
+    AttributeSense,
+    CounterSense,
+    EndingSense,
+    GroupSense,
+    KeywordSense,
+    KindSense,
+    LabelSense,
+    NameSense,
+    ParamSense,
+    PredicateSense,
+    QuantitySense,
+    ResourceSense,
+    SpaceOfSense,
+    SpaceSense,
+    TraitSense,
+    ValueSense,
+    VerbSense,
+    ZoneSense,
+)
+from cardscript.language.vocabulary import Vocabulary
+
+LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data")
+PLAIN_TYPES = ("", "card", "number", "player")
+
+
+def split_list(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+class Declarer:
+    """Reads the headers of all blocks into the tables and the vocabulary."""
+
+    def __init__(self, tables: Tables, vocabulary: Vocabulary, findings: Findings) -> None:
+        self.tables = tables
+        self.vocabulary = vocabulary
+        self.findings = findings
+
+    def declare(self, blocks: list[Block], cards: list[CardBlock]) -> None:
+        """All names first (zones, kinds ...), so that the order of files does not matter."""
+        for block in blocks:
+            method = getattr(self, f"_{block.word}", None)
+            if method is not None:
+                method(block)
+        self._late(blocks)
+        for card in cards:
+            self._card(card)
+        self.tables.fill(self.vocabulary)
+
+    def _also(self, block: Block) -> list[str]:
+        return split_list(block.prop("also"))
+
+    def _unique(self, block: Block, names: list[str], what: str) -> bool:
+        if block.name in names:
+            self.findings.add("CS202", f"the {what} {block.name!r} is declared twice", block.line.span, "leave one of them out")
+            return False
+        return True
+
+    def _zone(self, block: Block) -> None:
+        if not self._unique(block, [z.name for z in self.tables.zones], "zone"):
+            return
+        number = len(self.tables.zones)
+        text = block.rest
+        spaces: tuple[str, ...] = ()
+        row = re.match(r"row of (.+)$", text)
+        if row is not None:
+            spaces = tuple(str(i + 1) for i in range(int(row[1]))) if row[1].isdigit() else tuple(split_list(row[1]))
+        sees = "none" if text.startswith("face-down") else "owner" if text.startswith("hidden") else "all"
+        order = split_list(block.prop("left to right"))
+        known = {s: i for i, s in enumerate(spaces)}
+        bad = [s for s in order if s not in known]
+        if bad:
+            self.findings.add("CS203", f"{block.name} has no space {bad[0]!r}", block.span_of("left to right"), did_you_mean(bad[0], known))
+            order = []
+        left = tuple(known[s] for s in order) if order else tuple(range(len(spaces)))
+        per_player = text.endswith("of each player")
+        printed = block.prop("as printed") == "yes"
+        self.tables.zones.append(
+            ZoneDecl(block.name, per_player, spaces, left, sees, -1, -1, printed, block.line.span)  # type: ignore[arg-type]
+        )
+        for name in (block.name, *self._also(block)):
+            for word in ("next to ", "above "):
+                if name.startswith(word):
+                    self.tables.beside_zones[word + name[len(word) :].removeprefix("the ").lower()] = number
+            self.tables.noun(name, ZoneSense(number))
+        if row is not None:
+            self.tables.noun(f"{block.name} space", SpaceOfSense(number))
+            if not row[1].isdigit():
+                for index, space in enumerate(spaces):
+                    self.tables.noun(space, SpaceSense(number, index), space)
+
+    def _trait(self, block: Block) -> None:
+        number = len(self.tables.traits)
+        values = tuple(split_list(block.rest))
+        self.tables.traits.append(TraitDecl(block.name, values, block.line.span))
+        self.tables.traits_absent_count.append(block.prop("absent") == "counts")
+        for name in (block.name, *self._also(block)):
+            self.tables.noun(name, TraitSense(number))
+        for index, value in enumerate(values):
+            self.vocabulary.icon(f"[{value}]", (ValueSense(number, index),))
+
+    def _attribute(self, block: Block) -> None:
+        self.tables.noun(block.name, AttributeSense(len(self.tables.attributes)), block.name)
+        self.tables.attributes.append(AttributeDecl(block.name, block.line.span))
+
+    def _resource(self, block: Block) -> None:
+        number = len(self.tables.resources)
+        until = "game" if block.prop("kept") == "yes" else "turn"
+        start = block.prop("start")
+        self.tables.resources.append(
+            ResourceDecl(block.name, until, int(start) if start.isdigit() else 0, block.line.span)  # type: ignore[arg-type]
+        )
+        self.tables.noun(block.name, ResourceSense(number), block.name)
+        for name in self._also(block):
+            self.tables.noun(name, ResourceSense(number))
+
+    def _counter(self, block: Block) -> None:
+        self.tables.noun(block.name, CounterSense(len(self.tables.counters)))
+        self.tables.counters.append(CounterDecl(block.name, block.line.span))
+
+    def _kind(self, block: Block) -> None:
+        if not self._unique(block, [k.name for k in self.tables.kinds], "kind"):
+            return
+        self.tables.noun(block.name, KindSense(len(self.tables.kinds)), block.prop("plural") or None)
+        self.tables.kinds.append(KindDecl(block.name, (), -1, block.line.span))
+
+    def _label(self, block: Block) -> None:
+        if block.rest not in LABEL_MODES:
+            self.findings.add("CS204", f"a label cannot be {block.rest!r}", block.line.span, f"one of {', '.join(LABEL_MODES)}")
+        number = len(self.tables.labels)
+        mode = block.rest if block.rest in LABEL_MODES else "data"
+        self.tables.labels.append(LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span))  # type: ignore[arg-type]
+        for name in (block.name, *self._also(block)):
+            self.vocabulary.label(name, (LabelSense(number),))
+        self.tables.noun(block.name, LabelSense(number))
+
+    def _verb(self, block: Block) -> None:
+        params, words = holes(block.name)
+        facts = VerbFacts("", block.line)
+        if block.name.startswith("{"):
+            facts.actor, facts.object_name = params[0][0], ""
+            template_params = params[1:]
+            template = block.name[block.name.index("}") + 1 :].strip()
+        else:
+            template_params, template = params, block.name
+        for name, _ in template_params:
+            template = re.sub(r"\{" + re.escape(name) + r"[^{}]*\}", "{np}", template, count=1)
+        facts.head = template.partition(" {")[0].strip()
+        facts.intransitive = bool(facts.actor) and not template_params
+        facts.takes_card = bool(template_params) or facts.intransitive
+        facts.params = params
+        facts.source, facts.zone_words = block.prop("from"), block.prop("of")
+        facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
+        facts.at_once = block.prop("at once") == "yes"
+        amount = block.prop("amount")
+        facts.amount = int(amount) if amount.isdigit() else None
+        number = len(self.tables.verbs)
+        forms = split_list(block.prop("forms"))
+        given = dict(zip(("s", "past", "part", "ing"), forms, strict=False)) if forms else None
+        self.vocabulary.verb(template, VerbSense(number), forms=given)
+        spoken = {feature: form for form, feature in verb_forms(facts.head, given or {})}
+        self.tables.verb_facts.append(facts)
+        self.tables.verbs.append(
+            VerbDecl(
+                facts.head, spoken.get("s", facts.head), spoken.get("past", facts.head),
+                "card" if facts.actor and not facts.intransitive else "player", facts.takes_card, None,
+                intransitive=facts.intransitive, span=block.line.span,
+            )  # fmt: skip
+        )
+        for name, words_ in params:
+            self._param(name, words_)
+
+    def _param(self, name: str, words: str) -> None:
+        if name not in ("player",):
+            self.tables.noun(name, ParamSense(name))
+        else:
+            self.tables.noun("player", ParamSense("player"))
+
+    def _keyword(self, block: Block) -> None:
+        params, words = holes(block.name)
+        name = next((w for w in words if w), block.name)
+        before = tuple(params[:1]) if block.name.startswith("{") else ()
+        after = tuple(params[len(before) :])
+        number = next((i for i, k in enumerate(self.tables.keywords) if k.name == name), -1)
+        if number < 0:
+            number = len(self.tables.keywords)
+            self.tables.keywords.append(KeywordDecl(name, before, after))
+            self.tables.noun(name, KeywordSense(number))
+        for param, type_ in params:
+            self._param(param, type_)
+
+    def _adjective(self, block: Block) -> None:
+        number = len(self.tables.predicates)
+        name = block.name.partition("(")[0].strip()
+        self.tables.predicates.append(PredicateDecl(name, "card", None, 0, block.line.span))  # type: ignore[arg-type]
+        self.vocabulary.adjective(name, (PredicateSense(number),))
+        for negated in split_list(block.prop("not")) or [f"un{name}"]:
+            self.vocabulary.adjective(negated, (PredicateSense(number, True),))
+
+    def _action(self, block: Block) -> None:
+        for name, words in holes(block.name)[0]:
+            self._param(name, words)
+
+    def _ending(self, block: Block) -> None:
+        timing = "turn" if block.prop("timing") == "after the turn" else "now"
+        self.tables.endings.append(
+            EndingDecl(
+                block.name, block.rest, block.prop("result") or "over", None, 2, timing, block.prop("final") == "yes",  # type: ignore[arg-type]
+                len(self.tables.endings), block.prop("ranked") != "no", block.line.span,
+            )  # fmt: skip
+        )
+        self.tables.names.setdefault(block.name, []).append(EndingSense(block.name))
+
+    def _group(self, block: Block) -> None:
+        for name in (block.name, *self._also(block)):
+            self.tables.name(name, GroupSense(block.name))
+
+    def _card(self, card: CardBlock) -> None:
+        if card.group:
+            self.tables.groups[card.group] = card.group
+            self.tables.name(card.group, GroupSense(card.group))
+        kind = next((i for i, k in enumerate(self.tables.kinds) if k.name.lower() == card.kind), -1)
+        self.tables.card_kinds[card.name] = kind
+        for name in self.tables.short_names(card.name):
+            self.tables.name(name, NameSense(card.name))
+            if card.name.lower().startswith("the "):
+                self.tables.name(f"the {name}" if not name.lower().startswith("the ") else name, NameSense(card.name))
+
+    def _late(self, blocks: list[Block]) -> None:
+        """What names other declarations: parents and homes of kinds, refills, belongings, set-up numbers."""
+        zones = {name.lower(): i for i, z in enumerate(self.tables.zones) for name in (z.name,)}
+        kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+        for block in blocks:
+            if block.word == "kind":
+                self._kind_links(block, kinds, zones)
+            elif block.word == "zone":
+                self._zone_links(block, zones)
+            elif block.word == "belongings":
+                for name in split_list(block.rest):
+                    zone = self._named(name, zones, block, "zone")
+                    if zone >= 0:
+                        self.tables.belongings.append(zone)
+            elif block.word == "label" and block.prop("in"):
+                number = next(i for i, lab in enumerate(self.tables.labels) if lab.name == block.name)
+                found = [self._named(n, zones, block, "zone") for n in split_list(block.prop("in"))]
+                self.tables.label_places[number] = tuple(z for z in found if z >= 0)
+            elif block.word == "setup":
+                self._quantities(block)
+        self._close_parents()
+
+    def _named(self, name: str, known: dict[str, int], block: Block, what: str) -> int:
+        number = known.get(name.lower(), -1)
+        if number < 0:
+            self.findings.add("CS205", f"there is no {what} {name!r}", block.line.span, did_you_mean(name, known))
+        return number
+
+    def _kind_links(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
+        number = kinds[block.name.lower()]
+        parents: list[int] = []
+        for part in split_list(block.rest):
+            name = re.sub(r"^an? ", "", part)
+            parent = self._named(name, kinds, block, "kind")
+            if parent == number:
+                self.findings.add("CS206", f"{block.name} cannot be a kind of itself", block.line.span)
+            elif parent >= 0:
+                parents.append(parent)
+        home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
+        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span)
+
+    def _close_parents(self) -> None:
+        """Parents of parents, homes inherited."""
+        for number, kind in enumerate(self.tables.kinds):
+            seen: list[int] = []
+            todo = list(kind.parents)
+            while todo:
+                parent = todo.pop(0)
+                if parent not in seen:
+                    seen.append(parent)
+                    todo += self.tables.kinds[parent].parents
+            home = kind.home
+            for parent in seen:
+                home = self.tables.kinds[parent].home if home < 0 else home
+            self.tables.kinds[number] = KindDecl(kind.name, tuple(seen), home, kind.span)
+
+    def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
+        number = zones[block.name.lower()]
+        z = self.tables.zones[number]
+        refill = self._named(block.prop("refill"), zones, block, "zone") if block.prop("refill") else -1
+        replenish = self._named(block.prop("replenish"), zones, block, "zone") if block.prop("replenish") else -1
+        self.tables.zones[number] = ZoneDecl(
+            z.name, z.per_player, z.spaces, z.left_to_right, z.sees, refill, replenish, z.printed, z.span
+        )
+
+    def _quantities(self, block: Block) -> None:
+        numbers = block.properties.get("numbers")
+        if numbers is None:
+            return
+        header = split_list(block.prop("numbers"))
+        if header and header[0].isdigit():
+            self.tables.fewest = int(header[0])
+        for child in numbers.children:
+            name, _, values = child.text.partition(":")
+            self.tables.quantities[name.strip()] = tuple(int(v) for v in split_list(values) if v.isdigit())
+            self._quantity_word(name.strip())
+
+    def _quantity_word(self, name: str) -> None:
+        for phrase, meanings, given in list(self.tables.words.values()):
+            if (given or plural(phrase)).lower() == name.lower() or phrase.lower() == name.lower():
+                meanings.append(QuantitySense(name))
+                return
+        self.tables.noun(name[:-1] if name.endswith("s") else name, QuantitySense(name))

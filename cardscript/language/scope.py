@@ -1,0 +1,139 @@
+"""What a stretch of text can refer to while it is being resolved: slots, antecedents, who "you" and "their" are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Literal
+
+from cardscript.language import ast
+from cardscript.language.source import NOWHERE, Span
+from cardscript.language.syntax import Node, Token
+
+if TYPE_CHECKING:
+    from cardscript.language.declare import Tables
+
+SlotType = Literal["card", "player", "number", "place", "flag"]
+
+
+class Unreadable(Exception):
+    """A sentence has no meaning here. Caught where sentences are read and turned into one diagnostic."""
+
+    def __init__(self, message: str, at: Node | Token | None, help: str = "", code: str = "CS301") -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.help = help
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A named parameter of a verb, action or keyword: a slot, or the value itself where it is known while reading."""
+
+    name: str
+    type: SlotType
+    slot: int
+    value: ast.Node | None = None
+
+
+@dataclass(slots=True)
+class Antecedent:
+    """Something a pronoun or "that ..." can mean: a card slot, the kinds its cards are known to have."""
+
+    cards: ast.Cards
+    many: bool
+    kinds: frozenset[int] = frozenset()
+    used: list[ast.Cards] = field(default_factory=list)
+    place: ast.Place | None = None
+
+
+@dataclass(slots=True)
+class Unit:
+    """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
+    and what "if you do", "that many", "that player", "that space" and "pushed out" speak of."""
+
+    next_slot: int = ast.FIRST_FREE
+    used: set[int] = field(default_factory=set)
+    flag: int = -1
+    amount: ast.Number | None = None
+    place: ast.Place | None = None
+    player: ast.Player | None = None
+    pushed: int = -1
+    condition: ast.Cond | None = None
+    mapped: int = -1
+    antecedents: list[Antecedent] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class CardFacts:
+    """What is known of the card whose lines are being read."""
+
+    name: str
+    kind: int
+    group: str
+    tucked: set[int] = field(default_factory=set)
+    counted_as: ast.Identity | None = None
+    counted_kinds: set[int] = field(default_factory=set)
+    previous: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Scope:
+    """The surroundings of a sentence. Narrower scopes are made with `but`."""
+
+    tables: Tables
+    unit: Unit
+    base: Span = NOWHERE
+    params: dict[str, Param] = field(default_factory=dict)
+    you: ast.Player = ast.PlayerSlot(ast.YOU)
+    their: ast.Player | None = None
+    owner_of_your: ast.Player | None = None
+    card: CardFacts | None = None
+    event: bool = False
+    candidate: ast.Cards | None = None
+    standing: bool = False
+    in_verb: int = -1
+    price: bool = False
+    text: str = ""
+
+    def words(self, node: Node | Token) -> str:
+        """The sentence's own words for a node."""
+        return self.text[node.start : node.end].strip(" .")
+
+    def slot(self) -> int:
+        number = self.unit.next_slot
+        self.unit.next_slot += 1
+        return number
+
+    def but(self, **changes: object) -> Scope:
+        """This scope with some things changed; the unit stays shared."""
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def span(self, at: Node | Token | None) -> Span:
+        return self.base if at is None else self.base.shifted(at.start, at.end)
+
+    def take(self, *tokens: Token | None) -> None:
+        """These words have been read: they are owned by a node."""
+        for token in tokens:
+            if token is not None:
+                self.unit.used.add(token.start)
+
+    def take_all(self, node: Node) -> None:
+        for token in node.tokens():
+            self.unit.used.add(token.start)
+
+    def remember(self, cards: ast.Cards, many: bool, kinds: frozenset[int] = frozenset()) -> Antecedent:
+        """Make something available to "it", "that card", "the rest"."""
+        antecedent = Antecedent(cards, many, kinds)
+        self.unit.antecedents.append(antecedent)
+        return antecedent
+
+    def latest(self, kind: int | None = None, many: bool | None = None) -> Antecedent | None:
+        """The last antecedent that fits."""
+        for antecedent in reversed(self.unit.antecedents):
+            if many is not None and antecedent.many != many:
+                continue
+            if kind is not None and antecedent.kinds and not self.tables.related(antecedent.kinds, kind):
+                continue
+            return antecedent
+        return None

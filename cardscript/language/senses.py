@@ -1,0 +1,114 @@
+"""What a declared word can mean. A vocabulary entry carries a tuple of these; the resolver takes the one that fits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """A meaning of a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindSense(Sense):
+    kind: int
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneSense(Sense):
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceSense(Sense):
+    zone: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceOfSense(Sense):
+    """ "City space": any one space of a row."""
+
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraitSense(Sense):
+    trait: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValueSense(Sense):
+    trait: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeSense(Sense):
+    attribute: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceSense(Sense):
+    resource: int
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSense(Sense):
+    counter: int
+
+
+@dataclass(frozen=True, slots=True)
+class LabelSense(Sense):
+    label: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSense(Sense):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameSense(Sense):
+    """The name of a card."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParamSense(Sense):
+    """A parameter of the verb, action or keyword being declared."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PredicateSense(Sense):
+    predicate: int
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class VerbSense(Sense):
+    verb: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeywordSense(Sense):
+    keyword: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndingSense(Sense):
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class QuantitySense(Sense):
+    """A set-up number."""
+
+    name: str
+
+
+Senses = tuple[Sense, ...]

@@ -1,0 +1,138 @@
+"""Printed set-up lines: numbers replaced or added, groups required, things to do before the first turn."""
+
+from __future__ import annotations
+
+from cardscript.language import ast
+from cardscript.language.abilities import all_read, finish, read_tree, report
+from cardscript.language.diagnostics import Findings
+from cardscript.language.phrases import Phrase, read_phrase, senses
+from cardscript.language.program import Quantity, SetupLine
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.senses import GroupSense, KindSense, QuantitySense
+from cardscript.language.source import Span
+from cardscript.language.statements import sentence
+from cardscript.language.syntax import Node, Token
+
+
+def read_setup(
+    sentences: tuple[tuple[str, int, int], ...], span: Span, scope: Scope, findings: Findings, text: str
+) -> SetupLine:
+    """All that the sentences of one set-up line say."""
+    quantities: dict[str, Quantity] = {}
+    add: dict[str, Quantity] = {}
+    require: list[tuple[int, str]] = []
+    statements: list[ast.Stmt] = []
+    for sentence_text, start, end in sentences:
+        here = span.shifted(start, end)
+        tree = read_tree(sentence_text, here, scope, findings)
+        if tree is None:
+            continue
+        scope.unit.used.clear()
+        inner = scope.but(base=here, text=sentence_text)
+        try:
+            _one(tree, inner, quantities, add, require, statements)
+            all_read(tree, inner)
+        except Unreadable as error:
+            report(error, here, findings)
+    unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
+    return SetupLine(quantities, add, tuple(require), unit)
+
+
+def _one(
+    tree: Node, scope: Scope, quantities: dict[str, Quantity], add: dict[str, Quantity],
+    require: list[tuple[int, str]], statements: list[ast.Stmt],
+) -> None:  # fmt: skip
+    counts: range | None = None
+    top = tree.find("items")
+    if top is None:
+        raise Unreadable("this says nothing about the set-up", tree)
+    first = top.children[0]
+    assert isinstance(first, Node)
+    prefix = first.children[0] if first.rule == "prefix" else first
+    rest = top.find("items")
+    if isinstance(prefix, Node) and prefix.rule in ("p_for", "p_ellip") and rest is not None:
+        counts = _player_counts(prefix, scope)
+        top = rest
+    kw = next((n for n in top.walk() if n.rule == "kw"), None)
+    if kw is not None:
+        np = kw.find("np")
+        assert np is not None
+        _stated(read_phrase(np), counts, scope, quantities, require)
+        return
+    verb = next((t for t in top.tokens() if t.term.startswith("V_")), None)
+    v = next((n for n in top.walk() if n.rule == "v"), None)
+    np = v.find("np") if v is not None else None
+    if verb is not None and np is not None and verb.phrase == "use":
+        scope.take(verb)
+        _stated(read_phrase(np), counts, scope, quantities, require)
+    elif verb is not None and np is not None and verb.phrase == "hold":
+        scope.take(verb)
+        subject = next((n for n in top.walk() if n.rule == "np"), None)
+        if subject is not None:
+            scope.take_all(subject)
+        _stated(read_phrase(np), counts, scope, quantities, require)
+    elif verb is not None and np is not None and verb.phrase == "add" and _quantity(read_phrase(np), scope):
+        scope.take_all(top)
+        phrase = read_phrase(np)
+        number = phrase.number.number if phrase.number is not None else 1
+        add[_quantity(phrase, scope)] = Quantity((number or 1,))
+    else:
+        statements.append(sentence(tree, scope))
+
+
+def _player_counts(prefix: Node, scope: Scope) -> range:
+    scope.take_all(prefix)
+    token = next((t for t in prefix.tokens() if t.term == "NUM"), None)
+    value = token.number_value if token is not None else None
+    if value is None or value.low is None:
+        raise Unreadable("for how many players?", prefix)
+    return range(value.low, (value.high or value.low) + 1)
+
+
+def _stated(
+    phrase: Phrase, counts: range | None, scope: Scope, quantities: dict[str, Quantity], require: list[tuple[int, str]]
+) -> None:
+    """ "8 Twists", "12 total Bystanders in the Villain Deck", "6 Wounds per player", "X Group required"."""
+    scope.take_all(phrase.node)
+    required = phrase.relatives or any(a.phrase == "required" for a in phrase.adjectives)
+    if required and phrase.number is None:
+        _required(phrase, scope, require)
+        return
+    name = _quantity(phrase, scope)
+    token: Token | None = phrase.number
+    if not name or token is None or token.number is None:
+        raise Unreadable("which number of the set-up is that?", phrase.node, f"the set-up knows {', '.join(scope.tables.quantities)}")
+    if any(post.word.phrase == "per" for post in phrase.posts):
+        quantities[name] = Quantity((0,), token.number)
+        return
+    if counts is None:
+        quantities[name] = Quantity((token.number,))
+        return
+    known = quantities.get(name)
+    base = list(known.base if known is not None else scope.tables.quantities[name])
+    most = max(len(base), max(len(q) for q in scope.tables.quantities.values()))
+    base += [base[-1]] * (most - len(base))
+    for players in counts:
+        index = players - scope.tables.fewest
+        if 0 <= index < len(base):
+            base[index] = token.number
+    quantities[name] = Quantity(tuple(base))
+
+
+def _quantity(phrase: Phrase, scope: Scope) -> str:
+    """The set-up number a phrase names."""
+    noun = phrase.noun
+    if noun is None:
+        return ""
+    for sense in senses(noun, QuantitySense):
+        return sense.name
+    return ""
+
+
+def _required(phrase: Phrase, scope: Scope, require: list[tuple[int, str]]) -> None:
+    tokens = [t for h in phrase.heads for t in (*h.narrowing, h.noun)]
+    group = next((g.name for t in tokens for g in senses(t, GroupSense)), "")
+    kind = next((k.kind for t in tokens for k in senses(t, KindSense)), -1)
+    if not group:
+        raise Unreadable("which group is required?", phrase.node)
+    require.append((kind, group))

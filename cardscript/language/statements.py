@@ -1,0 +1,449 @@
+"""Sentences, resolved into statements: subjects, verbs joined by and/or, may, if, for each, choose one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from cardscript.language import ast, conditions, nouns
+from cardscript.language.nouns import Selection, Source
+from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.senses import AttributeSense, EndingSense
+from cardscript.language.syntax import Node, Token
+
+JOINING = ("and", ",", "then", "and then")
+
+
+@dataclass(slots=True)
+class Actor:
+    """Who does it: a player, or cards (or what else a sentence is about)."""
+
+    player: ast.Player | None = None
+    cards: Selection | None = None
+    phrase: Phrase | None = None
+
+
+@dataclass(slots=True)
+class VerbPhrase:
+    """A verb with its objects, particles and trails, ready for a handler."""
+
+    scope: Scope
+    actor: Actor
+    verb: Token
+    node: Node
+    whole: Node
+    objects: list[list[Phrase]] = field(default_factory=list)
+    goal: Phrase | None = None
+    particle: str = ""
+    back: bool = False
+    trails: list[Node] = field(default_factory=list)
+
+    @property
+    def by(self) -> ast.Player:
+        """Who decides: the acting player, else whom the text talks to."""
+        return self.actor.player or self.scope.you
+
+    @property
+    def text(self) -> str:
+        return self.scope.words(self.whole)
+
+    def trail(self, rule: str) -> Node | None:
+        for trail in self.trails:
+            if trail.rule == rule:
+                return trail
+        return None
+
+    def adverb(self, *words: str) -> Token | None:
+        """An adverb that hangs on the verb, if it is one of `words`; it counts as read."""
+        for trail in self.trails:
+            if trail.rule == "t_adv":
+                token = trail.token("ADVP")
+                if token is not None and token.phrase in words:
+                    self.scope.take(token)
+                    return token
+        return None
+
+
+def sentence(node: Node, scope: Scope) -> ast.Stmt:
+    """The statement of one `start` node.
+
+    Raises Unreadable if it says nothing that can be carried out."""
+    if node.rule == "s_paren":
+        raise Unreadable("a sentence in brackets must say something the game can do", node)
+    if node.rule == "s_cond":
+        raise Unreadable("this is only a condition: what happens then?", node, "add a comma and what happens")
+    found = node.find("items")
+    assert found is not None
+    return items(found, scope)
+
+
+def items(node: Node, scope: Scope) -> ast.Stmt:
+    """Clauses and prefixes, in order."""
+    first = node.children[0]
+    assert isinstance(first, Node)
+    rest = node.find("items")
+    if first.rule == "prefix":
+        first = first.children[0]  # type: ignore[assignment]
+        assert isinstance(first, Node)
+    if first.rule.startswith("p_"):
+        assert rest is not None
+        return prefixed(first, rest, scope)
+    statement = clause(first, scope)
+    if rest is None:
+        return statement
+    word = node.token("SEPS")
+    if word is not None and "or" in word.phrase.split():
+        raise Unreadable("'or' between two sentences: who decides?", word, "write 'Choose one: A or B.'")
+    following = items(rest, scope)
+    tail = following.parts if isinstance(following, ast.Seq) else (following,)
+    return ast.Seq((statement, *tail))
+
+
+def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
+    """A prefix and all that follows it in the sentence."""
+    if prefix.rule == "p_then":
+        return items(rest, scope)
+    if prefix.rule == "p_choose":
+        return choose_one(rest, scope)
+    if prefix.rule == "p_for":
+        return for_each(prefix, rest, scope)
+    if prefix.rule == "p_sub":
+        return _sub(prefix, rest, scope)
+    if prefix.rule == "p_adv":
+        word = prefix.token("ADVP")
+        if word is not None and word.phrase == "otherwise" and scope.unit.condition is not None:
+            scope.take(word)
+            return ast.If(ast.Not(scope.unit.condition), items(rest, scope))
+    raise Unreadable(f"'{scope.words(prefix)}' cannot begin a sentence here", prefix)
+
+
+def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
+    word, conds = prefix.token("SUB"), prefix.find("conds")
+    assert word is not None and conds is not None
+    scope.take(word)
+    if word.phrase in ("when", "whenever"):
+        from cardscript.language.triggers import timed  # triggers hold statements
+
+        return timed(prefix, conds, rest, scope)
+    if word.phrase != "if":
+        raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
+    condition = conditions.conditions(conds, scope)
+    scope.unit.condition = condition
+    return ast.If(condition, items(rest, scope), note=f"not so: {scope.words(conds)}", span=scope.span(prefix))
+
+
+def choose_one(rest: Node, scope: Scope) -> ast.Stmt:
+    """ "Choose one: A or B"."""
+    options: list[ast.Option] = []
+    node: Node | None = rest
+    while node is not None:
+        first = node.children[0]
+        assert isinstance(first, Node)
+        body = clause(first, scope)
+        options.append(ast.Option(scope.words(first), ast.Always(), body))
+        node = node.find("items")
+    return ast.ChooseOne(tuple(options), scope.you, "choose one", span=scope.span(rest))
+
+
+def for_each(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
+    """ "For each of your Heroes, rescue a Bystander": that many times, counted once."""
+    np = prefix.find("np")
+    assert np is not None
+    phrases = read_phrases(np)
+    several = nouns.players(phrases[0], scope)
+    if several is not None:
+        slot = scope.slot()
+        return ast.ForPlayers(slot, several, items(rest, scope.but(their=ast.PlayerSlot(slot))))
+    selection = nouns.cards(phrases, scope, None)
+    slot = scope.slot()
+    scope.remember(ast.CardSlot(slot), False, selection.kinds)
+    return ast.ForCards(slot, selection.cards, items(rest, scope), span=scope.span(prefix))
+
+
+# --- clauses -----------------------------------------------------------------------------------------------------
+
+
+def clause(node: Node, scope: Scope) -> ast.Stmt:
+    """A clause with the condition that may follow it."""
+    core = node if node.rule == "core" else node.find("core")
+    if core is None:
+        core = node
+    sub = node.token("SUB")
+    if sub is not None and node is not core:
+        negative = sub.phrase == "unless"
+        if sub.phrase not in ("if", "unless"):
+            raise Unreadable(f"'{sub.text} ...' cannot follow a statement", sub)
+        statement = core_clause(core, scope)
+        scope.take(sub)
+        parts = [conditions.condition(c, scope) for c in node.all("cond")]
+        condition = parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+        return ast.If(ast.Not(condition) if negative else condition, statement)
+    return core_clause(core, scope)
+
+
+def core_clause(core: Node, scope: Scope) -> ast.Stmt:
+    """Subject and verbs; or a bare noun phrase."""
+    kw = core.find("kw")
+    if kw is not None:
+        return bare_noun(kw, scope)
+    np, vpx = core.find("np"), core.find("vpx")
+    assert vpx is not None
+    if np is None:
+        return verbs(vpx, Actor(scope.you), scope)
+    phrases = read_phrases(np)
+    first = phrases[0]
+    who = nouns.player(first, scope)
+    if who is not None:
+        return verbs(vpx, Actor(who), scope)
+    several = nouns.players(first, scope)
+    if several is not None:
+        return each_player(several, vpx, scope, core)
+    noun = first.noun
+    if noun is not None and senses(noun, AttributeSense):
+        return verbs(vpx, Actor(phrase=first), scope)
+    if _changes(vpx):
+        return verbs(vpx, Actor(phrase=first), scope)
+    selection = nouns.cards(phrases, scope, None)
+    return card_clause(selection, vpx, scope, core)
+
+
+def _changes(vpx: Node) -> bool:
+    """Verbs that say what cards are rather than what they do: gets, costs, is, counts as."""
+    vps = vpx.find("vps")
+    vp = vps.find("vp") if vps is not None else None
+    if vp is None:
+        return False
+    if any(n.rule == "v_be" for n in vp.walk()):
+        return True
+    verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
+    return verb is not None and verb.phrase in ("get", "count", "cost")
+
+
+def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> ast.Stmt:
+    """Each player does it, one after the other; verbs declared "at once" are chosen by all before any is done."""
+    slot = scope.slot()
+    me = ast.PlayerSlot(slot)
+    known = len(scope.unit.antecedents)
+    body = verbs(vpx, Actor(me), scope.but(their=me))
+    named = scope.unit.antecedents[known:]
+    del scope.unit.antecedents[known:]
+    verb = next((t for t in vpx.tokens() if t.term.startswith("V_")), None)
+    if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
+        return _all_at_once(several, slot, body, scope)
+    if not named:
+        return ast.ForPlayers(slot, several, body, span=scope.span(core))
+    gathered = scope.slot()
+    last = named[-1]
+    keep = ast.Bind(gathered, ast.Union((ast.CardSlot(gathered), last.cards)))
+    scope.remember(ast.CardSlot(gathered), True, last.kinds)
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    return ast.ForPlayers(slot, several, ast.Seq((*parts, keep)), span=scope.span(core))
+
+
+def _all_at_once(several: ast.Players, slot: int, body: ast.Stmt, scope: Scope) -> ast.Stmt:
+    """Choices of all first, then the deeds: nobody can choose what was just received."""
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    choose = next((p for p in parts if isinstance(p, (ast.Choose, ast.Bind))), None)
+    deed = next((p for p in parts if isinstance(p, ast.Do)), None)
+    if choose is None or deed is None:
+        return ast.ForPlayers(slot, several, body)
+    chosen = scope.slot()
+    mine = scope.slot()
+    whose = ast.SamePlayer(ast.HolderOf(ast.CardSlot(mine)), ast.PlayerSlot(slot))
+    own = ast.Bind(choose.slot, ast.Where(ast.CardSlot(chosen), mine, whose))
+    drop = ast.Bind(chosen, ast.Without(ast.CardSlot(chosen), ast.CardSlot(choose.slot)))
+    first = ast.Seq((choose, ast.Bind(chosen, ast.Union((ast.CardSlot(chosen), ast.CardSlot(choose.slot))))))
+    return ast.Seq((ast.ForPlayers(slot, several, first), ast.ForPlayers(slot, several, ast.Seq((own, drop, deed)))))
+
+
+def card_clause(selection: Selection, vpx: Node, scope: Scope, core: Node) -> ast.Stmt:
+    """Cards do something: one that is chosen, or each of several in turn."""
+    statements: list[ast.Stmt] = []
+    slot = scope.slot()
+    subject = core.find("np")
+    if selection.chosen:
+        assert selection.least is not None and selection.most is not None
+        by = selection.by or scope.you
+        prompt = f"choose {scope.words(subject)}" if subject is not None else "choose"
+        statements.append(
+            ast.Choose(slot, selection.cards, selection.least, selection.most, by, prompt, span=scope.span(core))
+        )
+    elif isinstance(selection.cards, ast.CardSlot):
+        slot = selection.cards.slot
+    else:
+        statements.append(ast.Bind(slot, selection.cards))
+    actor = Selection(ast.CardSlot(slot), many=selection.many, kinds=selection.kinds, plain=True)
+    if selection.many:
+        one = scope.slot()
+        actor = Selection(ast.CardSlot(one), kinds=selection.kinds, plain=True)
+        body = verbs(vpx, Actor(cards=actor), scope.but(candidate=ast.CardSlot(one)))
+        statements.append(ast.ForCards(one, ast.CardSlot(slot), body))
+    else:
+        scope.remember(ast.CardSlot(slot), False, selection.kinds)
+        statements.append(verbs(vpx, Actor(cards=actor), scope))
+    return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))
+
+
+def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
+    """ "Same effect.", "Evil Wins!", a keyword with its parameters."""
+    np = kw.find("np")
+    assert np is not None
+    phrase = read_phrase(np)
+    noun = phrase.noun
+    if noun is not None:
+        if noun.phrase == "effect" and phrase.adjective("same"):
+            scope.take_all(kw)
+            return again(scope, kw)
+        for ending in senses(noun, EndingSense):
+            scope.take_all(kw)
+            return ast.EndGame(ending.ending, span=scope.span(kw))
+        from cardscript.language.keywords import keyword_statement  # keywords hold statements
+
+        statement = keyword_statement(phrase, scope, kw)
+        if statement is not None:
+            return statement
+    raise Unreadable("this names something but says nothing about it", kw, "write a whole sentence")
+
+
+def again(scope: Scope, at: Node, owner: ast.Player | None = None) -> ast.Stmt:
+    """The line before, read once more in this place (for another player's things if `owner` is given)."""
+    if scope.card is None or not scope.card.previous:
+        raise Unreadable("there is no line before this one to do again", at)
+    inner = scope.but(owner_of_your=owner)
+    parts: list[ast.Stmt] = []
+    used = set(scope.unit.used)
+    for text in scope.card.previous:
+        tree = scope.tables.parse(text)
+        if not isinstance(tree, Node):
+            raise Unreadable("the line before cannot be read", at)
+        parts.append(sentence(tree, inner.but(text=text)))
+    scope.unit.used.clear()
+    scope.unit.used.update(used)
+    return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))
+
+
+# --- verbs -------------------------------------------------------------------------------------------------------
+
+
+def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
+    """One or several verbs of one subject, with "may", "must", "can't" before them."""
+    auxs, vps = vpx.find("auxs"), vpx.find("vps")
+    assert vps is not None
+    words = [t for t in auxs.tokens()] if auxs is not None else []
+    scope.take(*words)
+    modal = {t.phrase for t in words} | {t.text.lower() for t in words}
+    if modal & {"can't", "cannot"}:
+        raise Unreadable("a ban stands for itself", vpx, "begin the line with it")
+    optional = "may" in modal
+    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "only", "immediately"}
+    if unknown:
+        raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
+    parts = [c for c in vps.children if isinstance(c, Node)]
+    seps = [t for t in vps.children if isinstance(t, Token)]
+    alternatives = any("or" in t.phrase.split() for t in seps)
+    statements: list[ast.Stmt] = []
+    for index, part in enumerate(parts):
+        statement = one_verb(part, actor, scope, _shared_object(parts, index))
+        statements.append(statement)
+    by = actor.player or scope.you
+    if alternatives:
+        if any("and" in t.phrase.split() for t in seps):
+            raise Unreadable("'and' and 'or' in one list can be read in two ways", vps, "make two sentences of it")
+        options = tuple(
+            ast.Option(scope.words(p), possible(s), s) for p, s in zip(parts, statements, strict=True)
+        )
+        flag = scope.slot()
+        scope.unit.flag = flag
+        return ast.ChooseOne(options, by, scope.words(vps), optional, flag, span=scope.span(vps))
+    body = statements[0] if len(statements) == 1 else _flat(statements)
+    return optionally(body, by, scope, vps) if optional else body
+
+
+def _flat(statements: list[ast.Stmt]) -> ast.Stmt:
+    parts: list[ast.Stmt] = []
+    for statement in statements:
+        parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
+    return ast.Seq(tuple(parts))
+
+
+def _shared_object(parts: list[Node], index: int) -> Node | None:
+    """ "Discard it or put it back": each has its own; nothing is shared unless a verb stands bare (not yet)."""
+    return None
+
+
+def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.Stmt:
+    """ "may": a first choice of cards becomes a choice that can be declined; anything else is asked as a whole."""
+    flag = scope.slot()
+    scope.unit.flag = flag
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    first = parts[0]
+    prompt = scope.words(at)
+    if isinstance(first, ast.Choose) and len(parts) > 1 and first.least == first.most and first.by == by:
+        choose = ast.Choose(
+            first.slot, first.cards, ast.Const(0), first.most, by, f"you may {prompt}", flag, span=first.span
+        )
+        rest = parts[1] if len(parts) == 2 else ast.Seq(parts[1:])
+        return ast.Seq((choose, ast.If(ast.Flag(flag), rest)))
+    option = ast.Option(prompt, possible(body), body)
+    return ast.ChooseOne((option,), by, f"you may {prompt}", True, flag, span=scope.span(at))
+
+
+def possible(body: ast.Stmt) -> ast.Cond:
+    """When a statement can do anything at all: its first choice has something to choose from."""
+    first = body
+    while isinstance(first, ast.Seq):
+        first = first.parts[0]
+    if isinstance(first, ast.Choose):
+        return ast.Some(first.cards)
+    if isinstance(first, ast.Bind):
+        cards = first.cards
+        if isinstance(cards, ast.TopOf):
+            return ast.Always()
+        return ast.Some(cards)
+    return ast.Always()
+
+
+def one_verb(vp: Node, actor: Actor, scope: Scope, shared: Node | None) -> ast.Stmt:
+    """One verb with its objects and trails."""
+    from cardscript.language import deeds  # the handlers come back to statements
+
+    if vp.rule == "vp_aux":
+        raise Unreadable("repeat the subject after 'and'", vp)
+    vcore = vp.children[0]
+    assert isinstance(vcore, Node)
+    if vcore.rule == "vcore":
+        vcore = vcore.children[0]  # type: ignore[assignment]
+        assert isinstance(vcore, Node)
+    trails = [_unwrapped(t) for t in vp.children[1:] if isinstance(t, Node)]
+    if vcore.rule == "v_be":
+        return deeds.being(vcore, trails, actor, scope, vp)
+    verb = vcore.token("V")
+    if verb is None:
+        raise Unreadable("this verb form cannot be carried out", vcore)
+    scope.take(verb)
+    phrase = VerbPhrase(scope, actor, verb, vcore, vp, trails=trails)
+    pending = ""
+    for child in vcore.children[1:]:
+        if isinstance(child, Token):
+            scope.take(child)
+            if child.term == "BACK":
+                phrase.back = True
+            elif child.term in ("TO", "INTO", "ONTOP", "DOWNTO"):
+                pending = child.term
+                phrase.particle = child.phrase
+        elif child.rule == "np" or child.rule in ("np1", "nb", "bare", "nhead"):
+            if pending:
+                phrase.goal = read_phrase(child)
+                pending = ""
+            else:
+                phrase.objects.append(read_phrases(child))
+    return deeds.carry_out(phrase)
+
+
+def _unwrapped(trail: Node) -> Node:
+    if trail.rule == "trail" and isinstance(trail.children[0], Node):
+        return trail.children[0]
+    return trail
+
+
+__all__ = ["Actor", "Source", "VerbPhrase", "again", "sentence"]

@@ -1,0 +1,160 @@
+"""From the grammar's text to parse tables as plain data, and the loop that drives them.
+
+Lark reads the grammar, `lalr` computes the tables; the loop here builds `Node`s directly, and lets the lexer ask
+whether a class of word could come next (`ParseStack.accepts`), which Lark's own loop does not offer exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lark.load_grammar import load_grammar
+
+from cardscript.language.lalr import END, BareRule, Conflict, make_tables
+from cardscript.language.syntax import Node, Token
+
+SILENT = frozenset({"DOT", "ING"})
+"""Terminals that leave no token in the tree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """A rule as the loop needs it."""
+
+    origin: str
+    name: str
+    """The node's name; empty if the parts are handed on without a node."""
+    size: int
+    extends: bool
+    """The first part is a list of the same name, to which the others are added."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParseTables:
+    """LALR(1) tables: for each state what to do on a terminal (n >= 0: shift to state n; n < 0: reduce by production
+    -n - 1) and where to go after a reduction."""
+
+    actions: tuple[dict[str, int], ...]
+    gotos: tuple[dict[str, int], ...]
+    productions: tuple[Production, ...]
+    start: int
+    end: int
+    conflicts: tuple[Conflict, ...]
+
+    @property
+    def terminals(self) -> frozenset[str]:
+        return frozenset(terminal for row in self.actions for terminal in row)
+
+
+@lru_cache(maxsize=16)
+def build_tables(grammar: str) -> ParseTables:
+    """The tables of a complete grammar text (start rule `start`, all terminals declared)."""
+    loaded, _ = load_grammar(grammar, "sentence.lark", [], False)  # type: ignore[no-untyped-call]
+    _, rules, _ = loaded.compile(["start"], "*")
+    bare: list[BareRule] = []
+    productions: list[Production] = []
+    for rule in rules:
+        origin = str(rule.origin.name)
+        expansion = tuple(str(symbol.name) for symbol in rule.expansion)
+        name = str(rule.alias or ("" if origin.startswith("_") else origin))
+        extends = bool(name) and not rule.alias and expansion[0] == origin and len(expansion) > 1
+        bare.append(BareRule(origin, expansion))
+        productions.append(Production(origin, name, len(expansion), extends))
+    raw = make_tables(bare, "start")
+    return ParseTables(raw.actions, raw.gotos, tuple(productions), raw.start, raw.end, raw.conflicts)
+
+
+class ParseStack:
+    """A parse under way."""
+
+    __slots__ = ("_tables", "states", "values")
+
+    def __init__(self, tables: ParseTables) -> None:
+        self._tables = tables
+        self.states: list[int] = [tables.start]
+        self.values: list[Node | Token | tuple[Node | Token, ...]] = []
+
+    def accepts(self, term: str) -> bool:
+        """Would `term` be shifted, after whatever reductions it calls for? Exact, unlike a look at one state's row."""
+        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
+        states = self.states
+        depth = len(states)
+        pushed: list[int] = []
+        top = states[-1]
+        while True:
+            action = actions[top].get(term)
+            if action is None:
+                return False
+            if action >= 0:
+                return True
+            production = productions[-action - 1]
+            size = production.size
+            if size <= len(pushed):
+                del pushed[len(pushed) - size :]
+            else:
+                depth -= size - len(pushed)
+                pushed.clear()
+            top = gotos[pushed[-1] if pushed else states[depth - 1]][production.origin]
+            pushed.append(top)
+
+    def push(self, term: str, token: Token | None) -> bool:
+        """Take the next token in (None for one that leaves no trace); False if it cannot stand here."""
+        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
+        states, values = self.states, self.values
+        while True:
+            action = actions[states[-1]].get(term)
+            if action is None:
+                return False
+            if action >= 0:
+                states.append(action)
+                values.append(() if token is None else token)
+                return True
+            production = productions[-action - 1]
+            size = production.size
+            value = _reduced(production, values[-size:])
+            del states[-size:]
+            del values[-size:]
+            states.append(gotos[states[-1]][production.origin])
+            values.append(value)
+
+    def finish(self) -> Node | None:
+        """The tree, if the text may end here."""
+        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
+        states, values = self.states, self.values
+        while states[-1] != self._tables.end:
+            action = actions[states[-1]].get(END)
+            if action is None or action >= 0:
+                return None
+            production = productions[-action - 1]
+            size = production.size
+            value = _reduced(production, values[-size:])
+            del states[-size:]
+            del values[-size:]
+            states.append(gotos[states[-1]][production.origin])
+            values.append(value)
+        tree = values[-1]
+        return tree if isinstance(tree, Node) else None
+
+
+Value = Node | Token | tuple[Node | Token, ...]
+
+
+def _reduced(production: Production, parts: list[Value]) -> Value:
+    first = parts[0]
+    if len(parts) == 1 and isinstance(first, (Node, Token)):
+        if not production.name:
+            return first
+        return Node(production.name, (first,), first.start, first.end)
+    children: list[Node | Token] = []
+    if production.extends and isinstance(first, Node):
+        children += first.children
+        parts = parts[1:]
+    for part in parts:
+        if isinstance(part, tuple):
+            children += part
+        else:
+            children.append(part)
+    if not production.name:
+        return children[0] if len(children) == 1 else tuple(children)
+    return Node(production.name, tuple(children), children[0].start, children[-1].end)

@@ -1,0 +1,120 @@
+"""Event patterns: "when you defeat this", "whenever you defeat a card this turn, ...", "if you would ..., ... instead"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardscript.language import ast, nouns
+from cardscript.language.phrases import Phrase, read_phrase, read_phrases
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.statements import items
+from cardscript.language.syntax import Node, Token
+
+EVENT_CARD = ast.CardSlot(ast.OBJECT)
+EVENT_PLAYER = ast.PlayerSlot(ast.ACTOR)
+
+
+@dataclass(slots=True)
+class Happening:
+    """A clause read as an event: which verb, on what conditions, and the adverbs left to the reader."""
+
+    verb: int
+    parts: list[ast.Cond]
+    about_this: bool
+    adverbs: list[Token]
+    modal: set[str]
+
+    def pattern(self) -> ast.Pattern:
+        parts = self.parts
+        where = ast.Always() if not parts else parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+        return ast.Pattern(self.verb, where, self.about_this)
+
+
+def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
+    """Read "you defeat this", "this enters the place", "you would gain a card".
+
+    `you` is who must have done it when the words say "you" (None: anybody, the text's "you" is then that player).
+    Raises Unreadable if no declared verb is used, so that no event can ever raise it."""
+    np, vpx = cond.find("np"), cond.find("vpx")
+    vps = vpx.find("vps") if vpx is not None else None
+    assert np is not None and vpx is not None and vps is not None
+    auxs = vpx.find("auxs")
+    modal = {t.phrase for t in auxs.tokens()} if auxs is not None else set()
+    scope.take(*(auxs.tokens() if auxs is not None else ()))
+    vp = vps.find("vp")
+    assert vp is not None
+    if len(vps.all("vp")) > 1:
+        raise Unreadable("one event at a time", vps, "write a line for each")
+    verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if verb is None or not declared:
+        raise Unreadable("no event of this game can raise this", cond, scope.tables.near_verb(verb))
+    scope.take(verb)
+    adverbs = [t for t in vp.tokens() if t.term == "ADVP"]
+    subject = read_phrase(np)
+    objects = [read_phrases(n) for n in _first_v(vp).all("np")]
+    number = scope.tables.hand_verb(declared)
+    parts: list[ast.Cond] = []
+    about_this = False
+    if scope.tables.intransitive(number):
+        about_this = _object_test(subject, parts, scope)
+    else:
+        if subject.pronoun is not None and subject.pronoun.phrase == "you":
+            scope.take(subject.pronoun)
+            if you is not None:
+                parts.append(ast.SamePlayer(EVENT_PLAYER, you))
+        elif nouns.players(subject, scope) is None:
+            raise Unreadable("who must do this?", np, "say 'you' or 'a player'")
+        if objects:
+            about_this = _object_test(objects[0][0], parts, scope)
+    return Happening(number, parts, about_this, adverbs, modal)
+
+
+def _first_v(vp: Node) -> Node:
+    return next((n for n in vp.walk() if n.rule == "v"), vp)
+
+
+def _object_test(phrase: Phrase, parts: list[ast.Cond], scope: Scope) -> bool:
+    """Conditions on the event's card; true if it can only be the speaking card itself."""
+    if phrase.determiner == "this" and not phrase.posts:
+        scope.take(*phrase.determiners, phrase.noun)
+        parts.append(ast.Among(EVENT_CARD, ast.CardSlot(ast.THIS)))
+        return True
+    if phrase.determiner == "that" and scope.card is not None and scope.card.counted_kinds:
+        scope.take(*phrase.determiners)
+        phrase.determiners.clear()
+    parts.append(nouns.test_of(phrase, scope)(EVENT_CARD))
+    return False
+
+
+def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
+    """ "When/whenever ... this turn, ..." among other sentences: a trigger set up for the rest of the turn."""
+    cond = next(c for c in conds.children if isinstance(c, Node))
+    event = happening(cond, scope, scope.you)
+    span = scope.span(prefix)
+    words = {t.phrase for t in event.adverbs}
+    scope.take(*event.adverbs)
+    changed = _changed_amount(event, rest, scope)
+    if changed is not None and words <= {"at the end of this turn", "this turn"}:
+        return ast.ModifyAmount(event.verb, changed[0], changed[1], "turn", span=span)  # type: ignore[arg-type]
+    if words != {"this turn"}:
+        raise Unreadable("for how long?", prefix, "add 'this turn'")
+    body = items(rest, scope.but(event=True))
+    unit = ast.Unit(body, scope.unit.next_slot + 1, scope.text)
+    return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", span=span)
+
+
+def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, ast.Number] | None:
+    """ "draw eight cards instead of six" / "draw three extra cards": another number for the event itself."""
+    if not scope.tables.has_amount(event.verb):
+        return None
+    verb = next((t for t in rest.tokens() if t.term.startswith("V_")), None)
+    number = next((t for t in rest.tokens() if t.term == "NUM"), None)
+    extra = any(t.phrase in ("extra", "more", "additional") for t in rest.tokens())
+    article = any(t.term == "DET" and t.phrase in ("a", "another") for t in rest.tokens())
+    instead = any(n.rule == "t_insteadof" for n in rest.walk())
+    if verb is None or (number is None and not article) or not (extra or instead):
+        return None
+    scope.take_all(rest)
+    value = ast.Const(number.number if number is not None and number.number is not None else 1)
+    return ("set" if instead else "add"), value

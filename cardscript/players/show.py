@@ -1,0 +1,58 @@
+"""What is shown of a game on the way: how it was set up, its events as they happen, how it ended."""
+
+from __future__ import annotations
+
+import json
+from typing import Literal, TextIO
+
+from cardscript.session.session import Session
+
+
+def opening(session: Session) -> str:
+    """The set-up, for people."""
+    setting, game = session.setting, session.game
+    lines = [f"{game.title} {game.version}, {session.players} players, seed {setting.seed}"]
+    lines += [f"  {option}: {', '.join(names) or 'none'}" for option, names in setting.chosen.items()]
+    defaults = {ruling.name: ruling.default for ruling in game.rulings}
+    other = [f"{name}={value}" for name, value in setting.rulings.items() if defaults.get(name) != value]
+    return "\n".join(lines + ([f"  rulings: {', '.join(other)}"] if other else []))
+
+
+def outcome(session: Session) -> str:
+    """How the game ended, with the scores, for people."""
+    result = session.result
+    if result is None:
+        return "the game is not over"
+    lines = ["", f"{result.result}: {result.text}" if result.result else result.text]
+    if result.scores:
+        lines += [f"  player {seat + 1}: {score}" for seat, score in enumerate(result.scores)]
+    return "\n".join(lines)
+
+
+class Show:
+    """Writes the events of a session to a stream as they happen.
+
+    With people at the table the events are shown as they see them: with one person as that seat does, with several as
+    everybody may. Without people everything is shown.
+    """
+
+    def __init__(self, session: Session, form: Literal["text", "jsonl", "none"], people: frozenset[int], out: TextIO) -> None:
+        self._form, self._out = form, out
+        self._seat = None if not people else min(people) if len(people) == 1 else -1
+        self._shown = 0
+        self._answers = session.answer_count
+        if session.answer_count:
+            self._shown = session.event_count  # resumed: what was seen before is not shown again
+
+    def sync(self, session: Session) -> None:
+        """Show what is new."""
+        if self._form == "none":
+            return
+        if session.answer_count < self._answers:
+            self._shown = session.event_count
+            if self._form == "text":
+                print("(taken back)", file=self._out)
+        for data, text in session.event_texts(self._shown, self._seat):
+            line = text if self._form == "text" else json.dumps(data, ensure_ascii=False, sort_keys=True)
+            print(line, file=self._out)
+        self._shown, self._answers = session.event_count, session.answer_count

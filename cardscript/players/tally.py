@@ -1,0 +1,74 @@
+"""Many games with bots, and what came of them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from cardscript.players.bots import make_bot
+from cardscript.session.game import GameHandle
+
+
+@dataclass(slots=True)
+class Tally:
+    """How games ended. `stopped`: a line for each game that no rule ended."""
+
+    endings: Counter[str] = field(default_factory=Counter)
+    turns: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+    stopped: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.turns)
+
+    def text(self, title: str) -> str:
+        """The table, for people."""
+        width = max(len(ending) for ending in self.endings)
+        lines = [f"{title}: {self.games} games"]
+        for ending, count in self.endings.most_common():
+            lines.append(f"  {ending:<{width}}  {count:>7}  {100 * count / self.games:5.1f} %")
+        for what, numbers in (("turns", self.turns), ("decisions", self.decisions)):
+            low, middle, high = min(numbers), median(numbers), max(numbers)
+            lines.append(f"  {what}: fewest {low}, median {middle:g}, most {high}")
+        if self.seconds:
+            lines.append(f"  {self.games / self.seconds:.1f} games/s")
+        return "\n".join(lines)
+
+
+def run_games(
+    handle: GameHandle,
+    games: int,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, Sequence[str]],
+    rulings: Mapping[str, str],
+    first: int,
+    bots: str,
+    tally: Tally,
+) -> Iterator[int]:
+    """Play games with seeds from `seed` on, count each in the tally and give its seed. Set-ups are random where
+    nothing is named."""
+    began = time.perf_counter()
+    for one in range(seed, seed + games):
+        machine = handle.machine(players, one, options, rulings, first)
+        seats = [make_bot(bots, one, seat) for seat in range(machine.players)]
+        decisions = 0
+        while (asked := machine.seat_asked) >= 0:
+            machine.answer(seats[asked].choose(machine))
+            decisions += 1
+        result = machine.result
+        tally.turns.append(machine.turn)
+        tally.decisions.append(decisions)
+        tally.seconds = time.perf_counter() - began
+        if result is None or not result.by_rule:
+            tally.endings["(stopped)"] += 1
+            tally.stopped.append(f"seed {one}: no rule ended the game: {result.text if result else 'nothing is asked'}")
+        else:
+            tally.endings[f"{result.result}: {result.ending}" if result.result else result.ending] += 1
+        yield one

@@ -1,0 +1,169 @@
+"""A person at a terminal: numbered answers, why it is asked, undo, save, the table."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TextIO
+
+from rich.console import Console
+from rich.markup import escape
+
+from cardscript.language.diagnostics import CardscriptError
+from cardscript.players.table import Quit
+from cardscript.session.session import Question, Session
+
+HELP = """answer with a number, several numbers (1 3), a name or the beginning of one; an empty line picks nothing or passes
+  ?       why this is asked and what the card says
+  v       the table as you see it
+  u       undo: back to your answer before
+  s FILE  save the game; go on with --resume FILE
+  q       leave; the record is kept"""
+
+
+def console(stream: TextIO) -> Console:
+    """A console on a stream: colour only on a terminal and without NO_COLOR."""
+    plain = not stream.isatty() or bool(os.environ.get("NO_COLOR"))
+    return Console(file=stream, no_color=plain, force_terminal=False if plain else None, highlight=False, soft_wrap=True)
+
+
+class Terminal:
+    """A player who is a person. `read` returns one line (raises EOFError at the end); `seats` are those of people."""
+
+    def __init__(self, seats: frozenset[int], out: TextIO | None = None, read: Callable[[], str] | None = None) -> None:
+        self._seats = seats
+        self._out = console(out or sys.stdout)
+        self._read = read or input
+        self._told = False
+
+    def play(self, session: Session) -> None:
+        """Ask until there is an answer; `Quit` if the person leaves or the input ends."""
+        question = session.decision
+        if question is None:
+            return
+        self._ask(question)
+        while True:
+            self._out.print("[bold]>[/bold] ", end="")
+            self._out.file.flush()
+            try:
+                line = self._read().strip()
+            except EOFError:
+                raise Quit("the input has ended") from None
+            if self._command(line, question, session):
+                return
+
+    def _command(self, line: str, question: Question, session: Session) -> bool:
+        """Do what the line says; True if the session has changed."""
+        word, _, rest = line.partition(" ")
+        match word.lower():
+            case "?":
+                self._why(question, session)
+            case "h" | "help":
+                self._out.print(HELP, markup=False)
+            case "v":
+                self._out.print(table_text(session.view(question.seat)), markup=False)
+            case "u" | "undo":
+                return self._undo(session)
+            case "s" if rest:
+                self._save(Path(rest.strip()), session)
+            case "s":
+                self._say("s FILE: the name of a file is missing")
+            case "q" | "quit":
+                raise Quit("")
+            case _:
+                return self._answer(line, question, session)
+        return False
+
+    def _answer(self, line: str, question: Question, session: Session) -> bool:
+        parts = line.replace(",", " ").split()
+        try:
+            if parts and all(part.isdecimal() for part in parts):
+                picks = [int(part) - 1 for part in parts]
+                if not all(0 <= pick < len(question.answers) for pick in picks):
+                    self._say(f"a number from 1 to {len(question.answers)}")
+                    return False
+                session.pick(picks)
+            else:
+                session.answer(*([part.strip() for part in line.split("|")] if line else []))
+        except CardscriptError as refused:
+            first = refused.diagnostics[0]
+            self._say(first.message + ("" if len(first.help) > 200 or not first.help else f" ({first.help})"))
+            return False
+        return True
+
+    def _ask(self, question: Question) -> None:
+        if not self._told:
+            self._told = True
+            self._out.print("[dim]h: help, ?: why, v: table, u: undo, s FILE: save, q: leave[/dim]")
+        many = "" if question.most == 1 == question.least else f" ({_many(question)})"
+        self._out.print(f"\n[bold cyan]Player {question.seat + 1}[/bold cyan]: {escape(question.prompt)}{many}")
+        width = len(str(len(question.answers)))
+        for number, name in enumerate(question.answers, 1):
+            self._out.print(f"  [cyan]{number:>{width}}[/cyan]  {escape(name)}")
+
+    def _why(self, question: Question, session: Session) -> None:
+        speaker, line = question.because
+        self._out.print(f"{speaker}: {line}" if line else speaker or "the rules ask this", markup=False)
+        for text in session.card_text(speaker):
+            self._out.print(f"    {text}", markup=False)
+
+    def _undo(self, session: Session) -> bool:
+        """Back to the decision before that a person answered; the bots' answers between go too."""
+        changed = False
+        while session.undo():
+            changed = True
+            if session.seat in self._seats:
+                break
+        if not changed:
+            self._say("there is nothing to take back")
+        return changed
+
+    def _save(self, path: Path, session: Session) -> None:
+        try:
+            path.write_text(session.to_json(), encoding="utf-8")
+        except OSError as error:
+            self._say(f"cannot write {path}: {error.strerror or error}")
+        else:
+            self._say(f"saved; go on with --resume {path}")
+
+    def _say(self, text: str) -> None:
+        self._out.print(f"[yellow]{escape(text)}[/yellow]")
+
+
+def _many(question: Question) -> str:
+    if question.ask == "order":
+        return "all, in the order you want"
+    if question.least == question.most:
+        return f"{question.least} of them"
+    return f"{question.least} to {question.most} of them"
+
+
+def table_text(view: dict[str, Any]) -> str:
+    """A seat's view as lines for people."""
+    turn = view["turn"]
+    lines = [f"turn {turn['number']}: player {turn['seat'] + 1}"]
+    for player in view["players"]:
+        points = ", ".join(f"{amount} {name}" for name, amount in player["resources"].items())
+        you = " (you)" if player["seat"] == view["seat"] else ""
+        lines.append(f"player {player['seat'] + 1}{you}" + (f": {points}" if points else ""))
+        lines += [f"  {text}" for zone in player["zones"] for text in _zone(zone)]
+    lines += [text for zone in view["zones"] for text in _zone(zone)]
+    return "\n".join(lines)
+
+
+def _zone(zone: dict[str, Any]) -> list[str]:
+    if zone["cards"] is None:
+        return [f"{zone['name']}: {zone['count']} cards face down"]
+    if not zone["cards"]:
+        return [f"{zone['name']}: empty"]
+    return [f"{zone['name']}: {', '.join(_card(card) for card in zone['cards'])}"]
+
+
+def _card(card: dict[str, Any]) -> str:
+    values = " ".join(f"{name} {value}" for name, value in card["attributes"].items())
+    beneath = card.get("beneath", [])
+    hidden = card.get("beneath_count", 0) - len(beneath)
+    under = [_card(b) for b in beneath] + ([f"{hidden} cards"] if hidden else [])
+    return card["name"] + (f" ({values})" if values else "") + (f" [beneath: {', '.join(under)}]" if under else "")

@@ -1,0 +1,98 @@
+"""What can be picked at set-up: the cards and groups behind each choice of a game, found by the names people type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cardscript.language.diagnostics import Diagnostic, did_you_mean
+from cardscript.language.program import ChoiceDecl, Game
+
+Options = Mapping[str, str | Sequence[str]]
+"""Choice option name to what was picked: one name or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something a choice can pick. `name` is unique within its choice; `group` as the cards print it.
+
+    `cards`: card numbers, for a card its own first and then those that lie beneath it.
+    """
+
+    name: str
+    group: str
+    cards: tuple[int, ...]
+
+
+def slug(text: str) -> str:
+    """A name as it is compared: small letters and digits with single hyphens."""
+    return re.sub(r"[^\w]+", "-", text.lower()).strip("-")
+
+
+def is_kind(game: Game, card: int, kind: int) -> bool:
+    """Whether a card is printed as this kind, or as a kind under it."""
+    own = game.cards[card].kind
+    return own == kind or kind in game.kinds[own].parents
+
+
+def candidates(game: Game) -> dict[str, tuple[Candidate, ...]]:
+    """For each choice, by its option name: all it can pick, in the order of the card files."""
+    return {choice.option: _of_choice(game, choice) for choice in game.setup.choices}
+
+
+def _of_choice(game: Game, choice: ChoiceDecl) -> tuple[Candidate, ...]:
+    others = [c.kind for c in game.setup.choices if c.kind != choice.kind]
+    groups: dict[tuple[str, str], list[int]] = {}
+    for number, card in enumerate(game.cards):
+        mine = is_kind(game, number, choice.kind)
+        if mine or not any(is_kind(game, number, kind) for kind in others):
+            groups.setdefault((card.set, card.group), []).append(number)
+    found: list[tuple[str, str, str, tuple[int, ...]]] = []
+    for number, card in enumerate(game.cards):
+        key = (card.set, card.group)
+        if choice.of == "card" and is_kind(game, number, choice.kind):
+            under = groups[key] if choice.beneath and card.group else []
+            below = tuple(n for n in under if not is_kind(game, n, choice.kind))
+            found.append((card.name, card.set, card.group, (number, *below)))
+    if choice.of == "group":
+        for (owner, group), cards in groups.items():
+            if group and any(is_kind(game, n, choice.kind) for n in cards):
+                found.append((group, owner, group, tuple(cards)))
+    names = [name for name, *_ in found]
+    return tuple(
+        Candidate(name if names.count(name) == 1 else f"{name} ({owner})", group, cards)
+        for name, owner, group, cards in found
+    )
+
+
+def find(name: str, among: Iterable[Candidate]) -> Candidate | None:
+    """The candidate a typed name means: letter case and punctuation do not matter."""
+    wanted = slug(name)
+    return next((c for c in among if slug(c.name) == wanted), None)
+
+
+def read_options(
+    game: Game, options: Options, known: Mapping[str, tuple[Candidate, ...]]
+) -> tuple[dict[str, tuple[Candidate, ...]], list[Diagnostic]]:
+    """The candidates that options name, and a diagnostic for each name that means nothing (CS402, CS403, CS406)."""
+    named: dict[str, tuple[Candidate, ...]] = {}
+    wrong: list[Diagnostic] = []
+    for option, value in options.items():
+        if option not in known:
+            help = did_you_mean(option, known) or f"the choices of this game: {', '.join(known) or 'none'}"
+            wrong.append(Diagnostic("CS402", f"{game.title} has no set-up choice {option!r}", help=help))
+            continue
+        picks: list[Candidate] = []
+        for name in [value] if isinstance(value, str) else value:
+            found = find(str(name), known[option])
+            if found is None:
+                every = [c.name for c in known[option]]
+                help = did_you_mean(str(name), every) or f"there are: {', '.join(every) or 'none'}"
+                wrong.append(Diagnostic("CS403", f"{option}: there is no {name!r}", help=help))
+            elif found in picks:
+                wrong.append(Diagnostic("CS406", f"{option}: {found.name} is named twice", help="name another one"))
+            else:
+                picks.append(found)
+        named[option] = tuple(picks)
+    return named, wrong

@@ -1,0 +1,97 @@
+"""A saved session read back. The text may have been changed by anybody: whatever is wrong with it is one `SaveError`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from cardscript.engine.machine import Machine
+from cardscript.language.program import Game
+from cardscript.session.session import SAVE_FORMAT, Answer, Session, Setting
+
+
+class SaveError(Exception):
+    """The text is no saved session, or not a whole one; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a saved session says, its form checked."""
+
+    game: str
+    version: str
+    digest: str
+    players: int
+    first: int
+    seed: int
+    choices: dict[str, list[str]]
+    rulings: dict[str, str]
+    answers: list[Answer]
+    machine: dict[str, Any]
+
+    @classmethod
+    def read(cls, text: str) -> Saved:
+        """Read it; `SaveError` if it is not as `Session.to_json` writes it."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise SaveError(f"not JSON: {error}") from error
+        if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
+            raise SaveError(f"its format is not {SAVE_FORMAT}")
+        try:
+            choices = {_text(o): [_text(n) for n in _list(names)] for o, names in _dict(data["choices"]).items()}
+            rulings = {_text(name): _text(value) for name, value in _dict(data["rulings"]).items()}
+            answers = [
+                Answer(_int(seat), tuple(_text(n) for n in _list(names)), tuple(_int(p) for p in _list(picks)))
+                for seat, names, picks in _list(data["answers"])
+            ]
+            return cls(
+                _text(data["game"]),
+                _text(data["version"]),
+                _text(data["digest"]),
+                _int(data["players"]),
+                _int(data["first"]),
+                _int(data["seed"]),
+                choices,
+                rulings,
+                answers,
+                _dict(data["machine"]),
+            )
+        except KeyError as error:
+            raise SaveError(f"{error} is missing") from error
+        except (TypeError, ValueError) as error:
+            raise SaveError(str(error)) from error
+
+    def session(self, game: Game, setting: Setting) -> Session:
+        """The session, at the decision where it was saved. The state must be the one its answers lead to."""
+        session = Session.begin(game, setting)
+        try:
+            machine = Machine.from_data(game, self.machine)
+        except Exception as error:  # the data is anybody's: any shape can be wrong in it
+            raise SaveError(f"its state cannot be read ({type(error).__name__})") from error
+        return Session(game, session.setting, machine, list(self.answers))
+
+
+def _int(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    raise TypeError(f"a number expected, not {str(value)[:40]!r}")
+
+
+def _text(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    raise TypeError(f"a text expected, not {str(value)[:40]!r}")
+
+
+def _list(value: object) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    raise TypeError(f"a list expected, not {str(value)[:40]!r}")
+
+
+def _dict(value: object) -> dict[str, Any]:
+    if isinstance(value, dict):
+        return value
+    raise TypeError(f"a mapping expected, not {str(value)[:40]!r}")
