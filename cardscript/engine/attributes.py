@@ -55,7 +55,9 @@ def _standing(s: State, card: int, attribute: int, d: Definition) -> list[tuple[
     if d.own_changes is not None:
         for item in d.own_changes.get(attribute, ()):
             place = s.at[card]
-            if item.zones is not None and not (0 <= place < compiled.layout.places and compiled.layout.zone[place] in item.zones):
+            if item.zones is not None and not (
+                0 <= place < compiled.layout.places and compiled.layout.zone[place] in item.zones
+            ):
                 continue
             own = item_slots(s, item, card)
             if own is not None and item.effect is not None and item.effect.test(s, own, card):

@@ -33,8 +33,10 @@ class Code:
 class Verb:
     """A declared verb as the pipeline reads it."""
 
-    __slots__ = ("amount", "bit", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move", "own_seat",
-                 "rules", "uid")  # fmt: skip
+    __slots__ = (
+        "amount", "bit", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move", "own_seat",
+        "rules", "uid",
+    )  # fmt: skip
 
     def __init__(self, index: int, decl: VerbDecl, uid: int) -> None:
         self.index, self.decl, self.uid = index, decl, uid
@@ -121,9 +123,9 @@ class Compiled:
                 self._scan(label.pattern, 0)
         for action in game.actions:
             uid = self.add_unit(action.unit)
-            for node in (action.cards, action.cost, action.extra_cost, *(r.when for r in action.refusals)):
-                if node is not None:
-                    self._scan(node, uid)
+            for part in (action.cards, action.cost, action.extra_cost, *(r.when for r in action.refusals)):
+                if part is not None:
+                    self._scan(part, uid)
         for phase in game.phases:
             self.add_unit(phase.unit)
         for trigger in game.triggers:
@@ -145,9 +147,9 @@ class Compiled:
             for ability in card.abilities:
                 uid = self.add_unit(ability.unit)
                 self.abilities[uid] = ability
-                for part in (ability.gate, ability.pattern, ability.possible):
-                    if part is not None:
-                        self._scan(part, uid)
+                for piece in (ability.gate, ability.pattern, ability.possible):
+                    if piece is not None:
+                        self._scan(piece, uid)
 
     def add_unit(self, unit: ast.Unit) -> int:
         """The number of a unit; it gets one if it has none."""
@@ -193,10 +195,10 @@ class Compiled:
                 self._visit(value, uid)
 
     def _visit(self, node: ast.Node, uid: int) -> None:
-        if node.__class__ is ast.Unit:
-            self.add_unit(node)  # type: ignore[arg-type]
-        elif node.__class__ is ast.Trigger:
-            self._trigger(node, uid)  # type: ignore[arg-type]
+        if isinstance(node, ast.Unit):
+            self.add_unit(node)
+        elif isinstance(node, ast.Trigger):
+            self._trigger(node, uid)
         else:
             self._scan(node, uid)
 
@@ -212,7 +214,9 @@ class Compiled:
         home = self.game.kinds[kind].home
         if home >= 0:
             return home
-        return next((self.game.kinds[p].home for p in self.game.kinds[kind].parents if self.game.kinds[p].home >= 0), -1)
+        return next(
+            (self.game.kinds[p].home for p in self.game.kinds[kind].parents if self.game.kinds[p].home >= 0), -1
+        )
 
     def _read_verb(self, verb: Verb) -> None:
         decl = verb.decl

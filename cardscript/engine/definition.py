@@ -21,7 +21,7 @@ WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
 
 
 class Item:
-    """Something a definition does by itself: a trigger, a replacement, a standing effect, a printed ending or action."""
+    """What a definition does by itself: a trigger, replacement, standing effect, printed ending or action."""
 
     __slots__ = (
         "about_this",
@@ -227,7 +227,10 @@ def _both(one: Fn, two: Fn) -> Fn:
 
 def _about_itself(node: ast.Modify) -> bool:
     """Whether a modifier can only be about the card it is printed on."""
-    itself = (ast.Among(ast.CardSlot(node.slot), ast.CardSlot(ast.THIS)), ast.Among(ast.CardSlot(ast.THIS), ast.CardSlot(node.slot)))
+    itself = (
+        ast.Among(ast.CardSlot(node.slot), ast.CardSlot(ast.THIS)),
+        ast.Among(ast.CardSlot(ast.THIS), ast.CardSlot(node.slot)),
+    )
     if isinstance(node.where, ast.And):
         return any(_like(part, itself) for part in node.where.parts)
     return _like(node.where, itself)

@@ -70,7 +70,19 @@ def _weigh(s: State, frame: Frame) -> int:
         s.frames.pop()
         parent = s.frames[-1]
         done = apply(
-            s, parent, verb, case[1], card, case[3], case[4], case[5], case[6], case[7], case[8], frame[USED] + slots[1], case[9]
+            s,
+            parent,
+            verb,
+            case[1],
+            card,
+            case[3],
+            case[4],
+            case[5],
+            case[6],
+            case[7],
+            case[8],
+            frame[USED] + slots[1],
+            case[9],
         )
         del done  # frames may have been begun; the loop looks for itself
         return NEXT_FRAME
@@ -106,7 +118,7 @@ def _offer(s: State, frame: Frame) -> int:
 def _settle(s: State, frame: Frame) -> int:
     """Accepted: the event does not happen, the replacement's text does. Declined: look on."""
     slots: Slots = frame[SLOTS]
-    mark, uid, card, inner, _, you = slots[3][0]
+    mark, uid, card, inner, _, _ = slots[3][0]
     if not slots[2]:
         slots[1] = [*slots[1], mark]
         slots[2] = slots[3] = 0
@@ -118,7 +130,6 @@ def _settle(s: State, frame: Frame) -> int:
     s.log.append(
         (REPLACED, case[2], actor, case[0], case[9], -1, frame[EVENT], card, uid * TEXT_SHIFT, None, s.ident[card])
     )
-    del you
     push_frame(s, uid, inner[:], index, card, [*frame[USED], *slots[1], mark])
     return NEXT_FRAME
 

@@ -1,4 +1,4 @@
-"""Effects that stand: modifiers, prohibitions, permissions, counted identities. From rules, abilities, and for a time."""
+"""Effects that stand: modifiers, prohibitions, permissions, counted identities, of rules, cards and moments."""
 
 from __future__ import annotations
 
@@ -46,7 +46,20 @@ def heat(compiled: Compiled, key: int) -> int | None:
 class Effect:
     """A statement that stands, lowered."""
 
-    __slots__ = ("amount", "blank", "key", "locks", "node", "number", "place", "player", "sets", "slot", "test", "where")
+    __slots__ = (
+        "amount",
+        "blank",
+        "key",
+        "locks",
+        "node",
+        "number",
+        "place",
+        "player",
+        "sets",
+        "slot",
+        "test",
+        "where",
+    )
 
     def __init__(self, compiled: Compiled, number: int, node: Standing, size: int) -> None:
         from cardscript.engine.lower_conds import lower_test
@@ -110,7 +123,7 @@ def item_slots(s: State, item: Item, card: int) -> Slots | None:
 
 
 def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
-    """Everything that stands under a key: (effect, its slots, the card it stands on, its record if it has a duration)."""
+    """Everything that stands under a key: (effect, its slots, the card it stands on, its record if for a time)."""
     for effect in s.compiled.standing.get(key, ()):
         slots = effect.blank[:]
         slots[1] = s.seat

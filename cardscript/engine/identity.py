@@ -149,7 +149,7 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
             return False
         data = [decl, -1, None, [], []]
     decl, kind, group, old_attributes, old_traits = data
-    attributes = {a: v for a, v in old_attributes}
+    attributes = dict(old_attributes)
     traits = {(t, v) for t, v in old_traits}
     for attribute, number in borrowed.attributes:
         attributes[attribute] = max(0, number(s, slots))

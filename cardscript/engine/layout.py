@@ -60,7 +60,9 @@ class Layout:
         self.under_cards = 2 * self.places
         self.printed = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].printed)
         self.counters_off = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].resets)
-        self.refill = {i: self.sister(i, game.zones[z].refill) for i, z in enumerate(self.zone) if game.zones[z].refill >= 0}
+        self.refill = {
+            i: self.sister(i, game.zones[z].refill) for i, z in enumerate(self.zone) if game.zones[z].refill >= 0
+        }
         self.replenish = {
             i: self.sister(i, game.zones[z].replenish) for i, z in enumerate(self.zone) if game.zones[z].replenish >= 0
         }

@@ -203,9 +203,7 @@ def _if(b: Builder, node: ast.If) -> None:
             if cond(s, frame[SLOTS]):
                 return following
             if spoken:
-                s.log.append(
-                    (NOTHING, frame[SLOTS][0], -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1)
-                )
+                s.log.append((NOTHING, frame[SLOTS][0], -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1))
             return other
 
         return test

@@ -74,7 +74,9 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
 
 def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
     layout = scope.compiled.layout
-    single = not (isinstance(place, ast.SpacesWhere) or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1))
+    single = not (
+        isinstance(place, ast.SpacesWhere) or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1)
+    )
     if isinstance(place, ast.ZonePlace) and place.player is None and layout.per_seat[place.zone]:
         return _all_of(layout.base[place.zone], layout.width[place.zone] * layout.seats)
     if isinstance(place, ast.Beneath) and place.cards is not None and not isinstance(place.cards, ast.CardSlot):

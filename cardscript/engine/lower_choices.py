@@ -22,9 +22,7 @@ OF_CARDS, OF_SEAT, OF_PLACE, OF_NUMBER, OF_OPTION = range(5)
 
 def said(s: State, frame: Frame, seat: int, of: int, value: int, card: int, forced: bool, text: int, note: Any) -> None:
     """Record a choice: who, what, and whether it was forced."""
-    s.log.append(
-        (CHOOSE, card, seat, value, of, 1 if forced else 0, frame[EVENT], frame[SPEAKER], text, note, -1)
-    )
+    s.log.append((CHOOSE, card, seat, value, of, 1 if forced else 0, frame[EVENT], frame[SPEAKER], text, note, -1))
 
 
 def nothing(s: State, frame: Frame, text: int, why: str) -> None:
@@ -177,9 +175,7 @@ def _choose_order(b: Builder, node: ast.ChooseOrder) -> None:
             slots = frame[SLOTS]
             cards = slots[slot]
             seat = by(s, slots)
-            s.log.append(
-                (ORDER, cards[0], seat, len(cards), -1, -1, frame[EVENT], frame[SPEAKER], text, cards[:], -1)
-            )
+            s.log.append((ORDER, cards[0], seat, len(cards), -1, -1, frame[EVENT], frame[SPEAKER], text, cards[:], -1))
             return pc + 1
 
         return answered
@@ -210,9 +206,7 @@ def _choose_random(b: Builder, node: ast.ChooseRandom) -> None:
             picked = found[:wanted]
             slots[slot] = picked
             note = picked[:] if wanted > 1 else None
-            s.log.append(
-                (RANDOM, picked[0], -1, wanted, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1)
-            )
+            s.log.append((RANDOM, picked[0], -1, wanted, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1))
             return pc + 1
 
         return pick
@@ -268,7 +262,8 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
 
         def answered(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            picked, open_ways = slots[answer], slots[answer + 1]
+            picked: int = slots[answer]
+            open_ways: list[int] = slots[answer + 1]
             if picked is True:
                 picked = 0
             elif picked is False:

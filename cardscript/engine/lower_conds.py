@@ -38,8 +38,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.Or(parts=parts):
             return _or([scope.cond(part) for part in parts])
         case ast.Not(cond=cond):
-            inner = scope.cond(cond)
-            return lambda s, slots: not inner(s, slots)
+            denied = scope.cond(cond)
+            return lambda s, slots: not denied(s, slots)
         case ast.Compare(left=left, op=op, right=right):
             return _compare(scope, left, op, right)
         case ast.Odd(number=number, odd=odd):
@@ -49,8 +49,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             if is_past(cards):
                 past = lower_past(scope, cards)
                 return lambda s, slots: bool(past(s, slots))
-            these = scope.view(cards)
-            return lambda s, slots: bool(these(s, slots))
+            seen = scope.view(cards)
+            return lambda s, slots: bool(seen(s, slots))
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
@@ -122,7 +122,7 @@ def _caused_by_card(s: State, slots: Slots) -> bool:
     if not s.frames:
         return False
     index = s.frames[-1][EVENT] - s.base
-    return 0 <= index < len(s.log) and s.log[index][E_SPEAKER] >= 0
+    return 0 <= index < len(s.log) and bool(s.log[index][E_SPEAKER] >= 0)
 
 
 def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
@@ -210,15 +210,15 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
             | ast.InGroup(cards=cards)
         ) if _same(cards, held):
             return _card_test(scope, node)
-        case ast.Compare(left=ast.AttributeOf(cards=cards, attribute=attribute, printed=printed), op=op, right=right) if (
-            _same(cards, held) and not _names(right, slot)
-        ):
+        case ast.Compare(
+            left=ast.AttributeOf(cards=cards, attribute=attribute, printed=printed), op=op, right=right
+        ) if _same(cards, held) and not _names(right, slot):
             return _attribute_test(scope, attribute, printed, op, right)
-    cond = scope.cond(node)
+    holds = scope.cond(node)
 
     def general(s: State, slots: Slots, card: int) -> Any:
         slots[slot] = [card]
-        return cond(s, slots)
+        return holds(s, slots)
 
     return general
 

@@ -129,7 +129,9 @@ def apply(
     source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
     index = s.base + len(s.log)
     if asked_from != -2 and asked_from != source:
-        s.log.append((NOTHING, card, doer, verb.index, source, -1, cause, speaker, text, "it is no longer there", ident))
+        s.log.append(
+            (NOTHING, card, doer, verb.index, source, -1, cause, speaker, text, "it is no longer there", ident)
+        )
         return FAILED
     if verb.move is not None:
         to = goal

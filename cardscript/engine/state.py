@@ -161,8 +161,8 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
         setattr(s, name, plain(data[name]))
     s.rulings = dict(data["rulings"])
     s.zones = {place: list(cards) for place, cards in data["zones"]}
-    s.counters = {key: number for key, number in data["counters"]}
-    s.copies = {card: place for card, place in data["copies"]}
+    s.counters = dict(data["counters"])
+    s.copies = dict(data["copies"])
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

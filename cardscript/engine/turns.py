@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardscript.engine.effects import end_of_turn
 from cardscript.engine.endings import finish
 from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, TURN, Frame, Op
+from cardscript.engine.limits import LoopStopped
 from cardscript.engine.pipeline import push_frame
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def _turn(s: State, frame: Frame) -> int:
     s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
     s.touched = s.compiled.all_bits
     s.budget -= 1
+    if s.budget < 0:
+        raise LoopStopped("turns")
     return 2
 
 

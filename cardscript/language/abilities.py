@@ -114,8 +114,8 @@ class LineReader:
                 return result
             label_number = found[0]
             label = self.tables.labels[label_number]
-            if part.numbers is not None:
-                ordinals = part.numbers
+            if part.low is not None and part.high is not None:
+                ordinals = (part.low, part.high)
         sentences = split.sentences
         if label is not None:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)

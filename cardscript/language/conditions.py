@@ -32,7 +32,7 @@ def card_relative(relative: Node, scope: Scope) -> Test:
         test = _relative_verb(rv, scope)
         return (lambda c: ast.Not(test(c))) if negative else test
     if core.rule == "rel_whose":
-        return _whose(core, scope)
+        return _whose(core, relative, scope)
     if core.rule == "rel_obj":
         return _holder_relative(core, scope)
     raise Unreadable("this says nothing about a card that can be tested", relative)
@@ -88,7 +88,7 @@ def _be_predicate(node: Node, scope: Scope) -> Test:
     return (lambda c: ast.Not(test(c))) if negative else test
 
 
-def _whose(core: Node, scope: Scope) -> Test:
+def _whose(core: Node, relative: Node, scope: Scope) -> Test:
     """ "whose Attack is less than ..."."""
     noun_node, pred = core.find("nouns"), core.find("bepred")
     assert noun_node is not None and pred is not None
@@ -99,6 +99,10 @@ def _whose(core: Node, scope: Scope) -> Test:
         raise Unreadable("this comparison cannot be read", core)
     scope.take(core.token("WHOSE"), noun, pred.token("BE"), prep)
     phrase = read_phrase(bare)
+    for later in relative.all("r_pp"):
+        word = later.token("PREP")
+        if word is not None:
+            phrase.posts.append(Post(word, read_phrase(later), later))
     op = OPERATORS.get(prep.phrase if prep else "exact", "==")
     if prep is None:
         return lambda c: _compared(ast.AttributeOf(c, attribute), phrase, scope)

@@ -250,7 +250,7 @@ class Tables:
         quiet = Scope(self, scope.unit, you=actor, their=actor, owner_of_your=scope.owner_of_your)
         used = set(scope.unit.used)
         try:
-            if phrase.noun is not None and phrase.noun.phrase == "top":
+            if phrase.noun is None and phrase.adjective("top"):
                 post = phrase.post("of")
                 spot = nouns.places(post.phrase, quiet) if post is not None else []
                 return nouns.Source(top=spot[0]) if spot else None

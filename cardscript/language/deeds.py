@@ -117,6 +117,8 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
             raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
         actor = v.actor.cards.cards
     span = scope.span(v.whole)
+    if v.particle == "down to" and v.goal is not None and not v.objects:
+        return _down_to(v, verb, actor)
     if not v.objects or not tables.verbs[verb].takes_card:
         return _plain_deed(v, verb, actor)
     phrases = v.objects[0]
@@ -135,6 +137,20 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     return _sequence([*steps, deed])
 
 
+def _down_to(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stmt:
+    """ "discards down to four cards": as many as there are too many."""
+    source = _default_source(verb, v)
+    goal = v.goal
+    if source is None or source.cards is None or goal is None or goal.number is None or goal.number.number is None:
+        raise Unreadable("down to how many?", v.whole)
+    v.scope.take_all(goal.node)
+    slot = v.scope.slot()
+    excess = ast.Minus(ast.Count(source.cards), ast.Const(goal.number.number))
+    span = v.scope.span(v.whole)
+    choose = ast.Choose(slot, source.cards, excess, excess, v.by, v.text, span=span)
+    return ast.Seq((choose, ast.Do(verb, actor, ast.CardSlot(slot), span=span)))
+
+
 def _argument(phrase: Phrase, scope: Scope) -> ast.Player | ast.Cards | ast.Place | ast.Number:
     who = nouns.player(phrase, scope)
     if who is not None:
@@ -147,7 +163,16 @@ def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.
     for phrases in v.objects:
         for phrase in phrases:
             v.scope.take_all(phrase.node)
+    if v.scope.tables.intransitive(verb):
+        return intransitive(verb, v)
     return ast.Do(verb, actor, span=v.scope.span(v.whole))
+
+
+def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:
+    """ "it escapes": the card that does it is the event's card."""
+    if v.actor.cards is None:
+        raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
+    return ast.Do(verb, v.scope.you, v.actor.cards.cards, span=v.scope.span(v.whole))
 
 
 def _overload(v: VerbPhrase, declared: list[int]) -> int:
@@ -305,7 +330,7 @@ def _moves_into(v: VerbPhrase) -> ast.Stmt:
         steps.append(ast.Become(cards, identity, span=scope.span(as_trail)))
     verb = scope.tables.entering(goal)
     if verb >= 0:
-        steps.append(ast.Do(verb, cards, span=scope.span(v.whole)))
+        steps.append(intransitive(verb, v))
     else:
         steps.append(ast.Move(cards, goal, span=scope.span(v.whole)))
     return _sequence(steps)
@@ -483,7 +508,7 @@ def _become(v: VerbPhrase) -> ast.Stmt:
         if not declared:
             raise Unreadable("this cannot be done by what it becomes", relative)
         scope.take_all(relative)
-        parts.append(ast.Do(declared[0], cards, span=span))
+        parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return _sequence(parts)
 
 

@@ -32,6 +32,8 @@ OPERATORS: dict[str, Literal["<", "<=", "==", "!=", ">=", ">"]] = {
     "more than": ">", "fewer than": "<", "equal to": "==", "at least as high as": ">=",
 }  # fmt: skip
 
+OWNING = ("your", "their", "his or her", "his", "her", "its")
+
 Test = Callable[[ast.Cards], ast.Cond]
 
 
@@ -83,6 +85,7 @@ class _Found:
     zones: list[int] = field(default_factory=list)
     bottom: bool = False
     from_place: bool = False
+    one_more: bool = False
 
 
 # --- players -----------------------------------------------------------------------------------------------------
@@ -143,6 +146,8 @@ def players(phrase: Phrase, scope: Scope) -> ast.Players | None:
     inner = scope.but(their=ast.PlayerSlot(slot))
     from cardscript.language.conditions import player_relative, player_with  # the two modules need each other
 
+    if phrase.posts and phrase.posts[0].word.phrase in ("with", "without"):
+        nest(phrase, phrase.posts[0])
     parts = [player_with(post, ast.PlayerSlot(slot), inner) for post in phrase.posts]
     parts += [player_relative(rel, ast.PlayerSlot(slot), inner) for rel in phrase.relatives]
     return ast.Players(first, bool(others), slot, parts[0] if len(parts) == 1 else ast.And(tuple(parts)))
@@ -159,13 +164,13 @@ def possessor(phrase: Phrase, scope: Scope) -> ast.Player:
             scope.take(noun, *phrase.owner.determiners, *phrase.owner.adjectives)
             return scope.their
         return ast.HolderOf(one_card(phrase.owner, scope))
-    word = phrase.determiner
-    if word == "your":
-        scope.take(phrase.determiners[0])
-        return scope.owner_of_your or scope.you
-    if word in ("their", "his or her", "his", "her", "its"):
-        scope.take(phrase.determiners[0])
-        return scope.their or scope.you
+    for token in phrase.determiners:
+        if token.phrase == "your":
+            scope.take(token)
+            return scope.owner_of_your or scope.you
+        if token.phrase in OWNING:
+            scope.take(token)
+            return scope.their or scope.you
     if (post := phrase.post("of")) is not None and (owner := player(post.phrase, scope)) is not None:
         scope.take(post.word)
         return owner
@@ -216,6 +221,18 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
             scope.take(token)
             place = ast.PickPlace(place, how)  # type: ignore[arg-type]
     return place
+
+
+def nest(phrase: Phrase, post: Post) -> Phrase:
+    """The phrase after "of" with all that follows it: the flat list of a tree says nothing about what hangs on what,
+    and what follows "the number of cards" belongs to the cards."""
+    if post in phrase.posts:
+        at = phrase.posts.index(post)
+        post.phrase.posts += phrase.posts[at + 1 :]
+        del phrase.posts[at + 1 :]
+        post.phrase.relatives += phrase.relatives
+        phrase.relatives = []
+    return post.phrase
 
 
 def place_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
@@ -309,11 +326,25 @@ def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
     if noun.phrase == "rest" and not phrase.posts:
         scope.take(noun, *phrase.determiners)
         return _rest(scope, phrase)
+    if phrase.determiner == "the" and not (phrase.adjectives or phrase.posts or phrase.relatives or phrase.icons):
+        named = _named_before(noun, scope)
+        if named is not None:
+            scope.take(noun, phrase.determiners[0])
+            return _of(named)
     if phrase.determiner == "the" and noun.phrase == "card" and scope.params.get("card") is None and not phrase.posts:
         latest = scope.latest()
         if latest is not None and not phrase.adjectives and not phrase.relatives:
             scope.take(noun, phrase.determiners[0])
             return _of(latest)
+    return None
+
+
+def _named_before(noun: Token, scope: Scope) -> Antecedent | None:
+    """ "the Hero" after a Hero was spoken of."""
+    kinds = _kinds_of(noun, scope)
+    for antecedent in reversed(scope.unit.antecedents):
+        if antecedent.kinds and kinds and all(any(scope.tables.is_a(a, k) for k in kinds) for a in antecedent.kinds):
+            return antecedent
     return None
 
 
@@ -398,7 +429,7 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
             return Selection(_in_places(where), many=True)
     if noun is not None or phrase.heads:
         return None
-    whole = cards([post.phrase], scope, default)
+    whole = cards([nest(phrase, post)], scope, default)
     scope.take(post.word, *phrase.determiners, phrase.number, *phrase.adverbs)
     whole.each = phrase.determiner == "each"
     if phrase.number is not None:
@@ -410,13 +441,13 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
 
 def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selection:
     """A phrase with a head noun of its own: kind, filters, place, quantity."""
-    found = _Found()
+    found = _Found(one_more=default is not None and default.top is not None)
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     for post in phrase.posts:
         _post(post, phrase, scope, found)
     found.tests += _relative_tests(phrase, scope, found)
-    owned = phrase.determiner in ("your", "their", "his or her", "its") or phrase.owner is not None
+    owned = phrase.owner is not None or any(t.phrase in OWNING for t in phrase.determiners)
     base = found.base
     if found.top is not None:
         return _from_top(phrase, scope, found)
@@ -546,7 +577,7 @@ def _modifiers(phrase: Phrase, scope: Scope, found: _Found) -> None:
         found.other = True
     for token in phrase.adjectives:
         _adjective(token, phrase, scope, found)
-    if found.other and scope.card is not None:
+    if found.other and scope.card is not None and not found.one_more:
         found.tests.append(lambda c: ast.Not(ast.Among(c, ast.CardSlot(ast.THIS))))
 
 
@@ -567,6 +598,8 @@ def _adjective(token: Token, phrase: Phrase, scope: Scope, found: _Found) -> Non
         if attribute < 0:
             raise Unreadable(f"{token.text!r}: no such attribute", token)
         found.extreme = (attribute, token.entries[0].feature == "highest")
+    elif word in ("more", "extra", "additional") and found.one_more:
+        pass
     elif word in ("odd-numbered", "even-numbered", "extra", "more", "additional", "new", "total", "different"):
         return
     elif predicate := senses(token, PredicateSense):
@@ -597,6 +630,11 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: _Found) -> None:
             scope.take(post.word, post.phrase.noun)
             found.by = possessor(post.phrase, scope)
             return
+    if word == "among" and post.phrase.noun is not None and post.phrase.noun.phrase == "card":
+        scope.take(post.word, post.phrase.noun)
+        found.base = ast.OwnedCards(possessor(post.phrase, scope))
+        scope.take(*post.phrase.determiners)
+        return
     if word in ("under", "captured by", "beneath"):
         scope.take(post.word)
         space = places(post.phrase, scope)
@@ -658,7 +696,7 @@ def _relative_tests(phrase: Phrase, scope: Scope, found: _Found | None = None) -
             continue
         had = _had(relative, scope) if found is not None else None
         if had is not None and found is not None:
-            found.base = had
+            found.base = found.base or had
             continue
         where = _relative_place(relative, scope)
         if where and found is not None:
@@ -670,6 +708,8 @@ def _relative_tests(phrase: Phrase, scope: Scope, found: _Found | None = None) -
 
 
 def _relative_place(relative: Node, scope: Scope) -> list[ast.Place]:
+    if relative.find("rel_whose") is not None:
+        return []
     for node in relative.all("r_pp"):
         word = node.token("PREP")
         if word is not None and word.phrase in PLACE_WORDS:
@@ -715,6 +755,9 @@ def _history(relative: Node, scope: Scope) -> ast.Cards | None:
 
 def _had(relative: Node, scope: Scope) -> ast.Cards | None:
     """ "you have"; "it has" for what lies beneath a card."""
+    held = _held_by(relative, scope)
+    if held is not None:
+        return held
     own = _own_verb(relative)
     if own is None or own[2].phrase not in ("have", "hold"):
         return None
@@ -723,6 +766,19 @@ def _had(relative: Node, scope: Scope) -> ast.Cards | None:
         return ast.CardsIn(ast.Beneath(back_reference("it", scope, own[1]).cards))
     who = scope.you if own[1].phrase == "you" else scope.their or scope.you
     return _belongings(who, scope)
+
+
+def _held_by(relative: Node, scope: Scope) -> ast.Cards | None:
+    """ "captured by that card": a participle of a verb that cards do to cards, so that they lie beneath them."""
+    core, by = relative.find("rel_part"), relative.find("r_pp")
+    part = core.token("PART") if core is not None else None
+    word = by.token("PREP") if by is not None else None
+    if part is None or by is None or word is None or word.phrase != "by":
+        return None
+    if not any(scope.tables.verbs[v].actor == "card" for v in scope.tables.verbs_of(part)):
+        return None
+    scope.take(part, word)
+    return ast.CardsIn(ast.Beneath(one_card(read_phrase(by), scope)))
 
 
 def _where(base: ast.Cards, tests: list[Test], scope: Scope) -> ast.Cards:
@@ -898,7 +954,7 @@ def number(phrase: Phrase, scope: Scope) -> ast.Number:
         return _attribute(phrase, head, sense.attribute, scope)
     if noun.phrase == "number" and (post := phrase.post("of")) is not None:
         scope.take(noun, *phrase.determiners, post.word)
-        return counted(post.phrase, scope)
+        return counted(nest(phrase, post), scope)
     for quantity in senses(noun, QuantitySense):
         raise Unreadable(f"{quantity.name!r} is only known at set-up", noun)
     raise Unreadable(f"{noun.text!r} is not a number", phrase.node)
@@ -915,7 +971,7 @@ def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.
         of = back_reference("its", scope, phrase.node).cards
     elif (post := phrase.post("of")) is not None:
         scope.take(post.word, *phrase.determiners)
-        of = cards([post.phrase], scope, None).cards
+        of = cards([nest(phrase, post)], scope, None).cards
     else:
         raise Unreadable(f"whose {head.noun.text}?", phrase.node, f"say 'that card's {head.noun.text}'")
     value: ast.Number = ast.AttributeOf(of, attribute, printed is not None)
@@ -935,8 +991,7 @@ def counted(phrase: Phrase, scope: Scope) -> ast.Number:
             if post is None:
                 raise Unreadable(f"{noun.text} of what?", phrase.node, f"say '{noun.text} of card you have'")
             scope.take(noun, post.word, *phrase.determiners, phrase.adjective("different"))
-            inner = post.phrase
-            inner.relatives += phrase.relatives
+            inner = nest(phrase, post)
             absent = scope.tables.traits_absent_count[sense.trait]
             return ast.CountDistinct(cards([inner], scope, None).cards, sense.trait, absent)
         if noun.phrase == "player":

@@ -102,10 +102,11 @@ class Declarer:
             ZoneDecl(block.name, per_player, spaces, left, sees, -1, -1, printed, block.line.span)  # type: ignore[arg-type]
         )
         for name in (block.name, *self._also(block)):
-            for word in ("next to ", "above "):
-                if name.startswith(word):
-                    self.tables.beside_zones[word + name[len(word) :].removeprefix("the ").lower()] = number
-            self.tables.noun(name, ZoneSense(number))
+            word = next((w for w in ("next to ", "above ") if name.startswith(w)), "")
+            if word:
+                self.tables.beside_zones[word + name[len(word) :].removeprefix("the ").lower()] = number
+            else:
+                self.tables.noun(name, ZoneSense(number))
         if row is not None:
             self.tables.noun(f"{block.name} space", SpaceOfSense(number))
             if not row[1].isdigit():

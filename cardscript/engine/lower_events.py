@@ -1,0 +1,349 @@
+"""Statements that do verbs, run other text, set up effects and delayed triggers, and end things."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.effects import add_timed, put_up
+from cardscript.engine.endings import note
+from cardscript.engine.kinds import (
+    EFFECT,
+    EMPTY,
+    EVENT,
+    EXTRA,
+    NEXT_FRAME,
+    NOTHING,
+    PC,
+    SAY,
+    SLOTS,
+    SPEAKER,
+    USED,
+    Fn,
+    Frame,
+    Op,
+)
+from cardscript.engine.lines import begin_lines, label_lines, text_lines
+from cardscript.engine.moves import create_copy
+from cardscript.engine.pipeline import PUSHED, free_place, perform, push_frame, slots_for
+from cardscript.engine.scope import FLAG
+from cardscript.engine.windows import lower_window
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.lower import Builder
+    from cardscript.engine.state import State
+
+
+def _actor(b: Builder, node: ast.Do) -> Fn:
+    """Who does it: a seat, or a list of one card for verbs of cards."""
+    by_card = b.compiled.verbs[node.verb].by_card
+    if isinstance(node.actor, ast.Player):
+        seat = b.scope.player(node.actor)
+        return (lambda s, slots: EMPTY) if by_card else seat
+    cards = b.scope.view(node.actor)
+    if by_card:
+        return lambda s, slots: cards(s, slots)[:1]
+    return lambda s, slots: slots[1] if slots[1] >= 0 else s.seat
+
+
+def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number) -> Fn:
+    if isinstance(node, ast.Player):
+        return b.scope.player(node)
+    if isinstance(node, ast.Cards):
+        return b.scope.cards(node)
+    if isinstance(node, ast.Place):
+        return b.scope.place(node)
+    return b.scope.number(node)
+
+
+def _do(b: Builder, node: ast.Do) -> None:
+    scope = b.scope
+    verb = b.compiled.verbs[node.verb]
+    if node.cards is not None:
+        b.replenish(node, node.cards)
+    cards = scope.cards(node.cards) if node.cards is not None else None
+    actor = _actor(b, node)
+    amount = scope.number(node.amount) if node.amount is not None else verb.amount
+    goal = scope.places(node.goal) if node.goal is not None else None
+    args = [_argument(b, arg) for arg in node.args]
+    position, flag = node.position, node.flag
+    if flag >= 0:
+        scope.use(flag, FLAG)
+    state = scope.hidden(2) if cards is not None else -1
+
+    def once(pc: int) -> Op:
+        """A verb without a card."""
+        following, text = pc + 1, b.text(pc)
+
+        def do(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            number = amount(s, slots) if amount is not None else 1
+            to = free_place(s, goal(s, slots)) if goal is not None else -1
+            given = [arg(s, slots) for arg in args]
+            if flag >= 0:
+                slots[flag] = False
+            frame[PC] = following
+            done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
+            return NEXT_FRAME if done == PUSHED else following
+
+        return do
+
+    def each(pc: int) -> Op:
+        """One event a card; `state` holds [cards, their places, actor, amount, arguments] and how many are done."""
+        assert cards is not None
+        following, text = pc + 1, b.text(pc)
+
+        def do(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            kept = slots[state]
+            if not kept:
+                found = cards(s, slots)
+                if flag >= 0:
+                    slots[flag] = False
+                if not found:
+                    why = "there is no card"
+                    s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+                    return following
+                number = amount(s, slots) if amount is not None else 1
+                given = [arg(s, slots) for arg in args] if args else EMPTY
+                doer = actor(s, slots)
+                if len(found) == 1:
+                    to = -1
+                    if goal is not None:
+                        to = free_place(s, goal(s, slots))
+                        if to < 0:
+                            return _nowhere(s, frame, verb.index, found[0], text, following)
+                    frame[PC] = following
+                    done = perform(s, frame, verb, doer, found[0], number, to, position, given, flag, text)
+                    return NEXT_FRAME if done == PUSHED else following
+                kept = slots[state] = [found, [s.at[card] for card in found], doer, number, given]
+                slots[state + 1] = 0
+            found, places, doer, number, given = kept
+            frame[PC] = pc
+            while slots[state + 1] < len(found):
+                at = slots[state + 1]
+                slots[state + 1] = at + 1
+                card = found[at]
+                if s.at[card] != places[at]:
+                    why = "it is no longer there"
+                    s.log.append(
+                        (NOTHING, card, -1, verb.index, places[at], -1, frame[EVENT], frame[SPEAKER], text, why, -1)
+                    )
+                    continue
+                to = -1
+                if goal is not None:
+                    to = free_place(s, goal(s, slots))
+                    if to < 0:
+                        _nowhere(s, frame, verb.index, card, text, following)
+                        continue
+                if perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
+                    return NEXT_FRAME
+            slots[state] = 0
+            return following
+
+        return do
+
+    b.emit(node, once if cards is None else each)
+
+
+def _nowhere(s: State, frame: Frame, verb: int, card: int, text: int, following: int) -> int:
+    why = "there is no place for it"
+    s.log.append((NOTHING, card, -1, verb, s.at[card], -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+    return following
+
+
+def _play_copy(b: Builder, node: ast.PlayCopy) -> None:
+    verb = b.compiled.verbs[node.verb]
+    cards, actor, left = b.scope.cards(node.cards), b.scope.player(node.actor), b.scope.hidden(2)
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def play(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            if not slots[left + 1]:
+                slots[left], slots[left + 1] = cards(s, slots), True
+            frame[PC] = pc
+            while slots[left]:
+                card, slots[left] = slots[left][0], slots[left][1:]
+                copy = create_copy(s, card, frame[EVENT], frame[SPEAKER], text)
+                doer: Any = actor(s, slots) if not verb.by_card else EMPTY
+                if perform(s, frame, verb, doer, copy, 1, -1, "", EMPTY, -1, text) == PUSHED:
+                    return NEXT_FRAME
+            slots[left + 1] = 0
+            return following
+
+        return play
+
+    b.emit(node, maker)
+
+
+def _run_text(b: Builder, node: ast.RunText) -> None:
+    cards, you = b.scope.view(node.cards), b.scope.player(node.you)
+
+    def maker(pc: int) -> Op:
+        following = pc + 1
+
+        def run(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            entries = text_lines(s, cards(s, slots))
+            if not entries:
+                return following
+            frame[PC] = following
+            begin_lines(s, frame, entries, you(s, slots))
+            return NEXT_FRAME
+
+        return run
+
+    b.emit(node, maker)
+
+
+def _run_label(b: Builder, node: ast.RunLabel) -> None:
+    cards, you, label = b.scope.view(node.cards), b.scope.player(node.you), node.label
+    ordinal = b.scope.number(node.ordinal) if node.ordinal is not None else None
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def run(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            number = ordinal(s, slots) if ordinal is not None else -1
+            entries = label_lines(s, label, cards(s, slots), number)
+            if not entries:
+                why = "there is no such line"
+                s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+                return following
+            frame[PC] = following
+            begin_lines(s, frame, entries, you(s, slots))
+            return NEXT_FRAME
+
+        return run
+
+    b.emit(node, maker)
+
+
+def _run_unit(b: Builder, node: ast.RunUnit) -> None:
+    uid = b.compiled.unit_id(node.unit)
+    named = b.compiled.units[b.uid]
+    shared = named.slots if named is not None else ast.FIRST_FREE
+    players = [(slot, b.scope.player(player)) for slot, player in node.players]
+
+    def maker(pc: int) -> Op:
+        following = pc + 1
+
+        def run(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            inner = slots_for(s, uid, slots[: max(ast.FIRST_FREE, shared)])
+            for slot, player in players:
+                inner[slot] = player(s, slots)
+            frame[PC] = following
+            push_frame(s, uid, inner, frame[EVENT], frame[SPEAKER], frame[USED])
+            return NEXT_FRAME
+
+        return run
+
+    b.emit(node, maker)
+
+
+def _effect(b: Builder, node: ast.Stmt) -> None:
+    number = b.compiled.effect_ids[id(node)]
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def stand(s: State, frame: Frame) -> int:
+            put_up(s, frame, number, text)
+            return pc + 1
+
+        return stand
+
+    b.emit(node, maker)
+
+
+def _watch(b: Builder, node: ast.Watch) -> None:
+    compiled = b.compiled
+    uid = compiled.unit_id(node.trigger.unit)
+    named = compiled.units[b.uid]
+    shared = max(named.slots if named is not None else 0, ast.FIRST_FREE)
+    key, lasting, once = 4 * node.trigger.pattern.verb, node.duration != "turn", node.once
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def watch(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            item = compiled.trigger_item(uid)
+            kept = slots[:shared][: len(item.blank)]
+            kept += item.blank[len(kept) :]
+            add_timed(s, key, [uid, lasting, kept, None, once])
+            s.log.append((EFFECT, -1, slots[1], 0, key, -1, frame[EVENT], frame[SPEAKER], text, item.text or None, -1))
+            return pc + 1
+
+        return watch
+
+    b.emit(node, maker)
+
+
+def _extra_turn(b: Builder, node: ast.ExtraTurn) -> None:
+    player = b.scope.player(node.player)
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def another(s: State, frame: Frame) -> int:
+            seat = player(s, frame[SLOTS])
+            if seat >= 0:
+                s.extra.append(seat)
+                s.log.append((EXTRA, -1, seat, 1, -1, -1, frame[EVENT], frame[SPEAKER], text, None, -1))
+            return pc + 1
+
+        return another
+
+    b.emit(node, maker)
+
+
+def _end_game(b: Builder, node: ast.EndGame) -> None:
+    number = b.compiled.ending_named(node.ending)
+
+    def maker(pc: int) -> Op:
+        def end(s: State, frame: Frame) -> int:
+            if number >= 0:
+                note(s, number, frame[SPEAKER], now=True)
+            return pc + 1
+
+        return end
+
+    b.emit(node, maker)
+
+
+def _nothing(b: Builder, node: ast.Nothing) -> None:
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def say(s: State, frame: Frame) -> int:
+            s.log.append((SAY, -1, frame[SLOTS][1], 1, -1, -1, frame[EVENT], frame[SPEAKER], text, node.text, -1))
+            return pc + 1
+
+        return say
+
+    b.emit(node, maker)
+
+
+STATEMENTS: dict[type, Callable[..., None]] = {
+    ast.Do: _do,
+    ast.PlayCopy: _play_copy,
+    ast.RunText: _run_text,
+    ast.RunLabel: _run_label,
+    ast.RunUnit: _run_unit,
+    ast.Modify: _effect,
+    ast.ModifyAmount: _effect,
+    ast.Allow: _effect,
+    ast.Forbid: _effect,
+    ast.CountAs: _effect,
+    ast.Watch: _watch,
+    ast.ExtraTurn: _extra_turn,
+    ast.EndGame: _end_game,
+    ast.Nothing: _nothing,
+    ast.Window: lower_window,
+}

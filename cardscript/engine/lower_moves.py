@@ -1,0 +1,297 @@
+"""Statements that move, show and mark cards: the core acts no game has to declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardscript.engine.endings import check
+from cardscript.engine.identity import Borrowed, take_identity
+from cardscript.engine.kinds import (
+    BECOME,
+    COUNTERS,
+    EMPTY,
+    EVENT,
+    GAIN,
+    MOVE,
+    NOTHING,
+    PC,
+    REVEAL,
+    SLOTS,
+    SPEAKER,
+    TOUCH,
+    Frame,
+    Op,
+)
+from cardscript.engine.moves import move_card, push, shuffle_pile, swap
+from cardscript.engine.pipeline import free_place
+from cardscript.engine.scope import CARDS
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.lower import Builder
+    from cardscript.engine.state import State
+
+
+def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
+    """After a core act: endings look, unless it is part of a verb, whose event is not over yet."""
+    if s.touched:
+        if in_verb:
+            frame[TOUCH] |= s.touched
+            s.touched = 0
+        else:
+            frame[PC] = following
+            check(s)
+
+
+def under_itself(s: State, card: int, goal: int) -> bool:
+    """Whether a pile lies beneath the card, at any depth."""
+    under = s.compiled.layout.under_cards
+    steps = 0
+    while goal >= under and steps < 1000:
+        if goal - under == card:
+            return True
+        goal = s.at[goal - under]
+        steps += 1
+    return False
+
+
+def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
+    """One card is put somewhere: an event, or the reason why not."""
+    source = s.at[card]
+    why = None
+    if to < 0:
+        why = "there is no place for it"
+    elif source == to and not position:
+        why = "it is there already"
+    elif to >= s.compiled.layout.under_cards and under_itself(s, card, to):
+        why = "it can't lie beneath itself"
+    if why is not None:
+        s.log.append((NOTHING, card, -1, -1, source, to, frame[EVENT], frame[SPEAKER], text, why, -1))
+        return False
+    index = s.base + len(s.log)
+    s.log.append((MOVE, card, -1, 1, source, to, frame[EVENT], frame[SPEAKER], text, None, s.ident[card]))
+    move_card(s, card, to, position == "bottom", index)
+    return True
+
+
+def _move(b: Builder, node: ast.Move) -> None:
+    b.replenish(node, node.cards)
+    cards, goal, position, in_verb = (
+        b.scope.cards(node.cards),
+        b.scope.places(node.goal),
+        node.position,
+        b.scope.in_verb,
+    )
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def move(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            found = cards(s, slots)
+            at = s.at
+            if not found:
+                s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, "there is no card", -1))
+                return following
+            places = [at[card] for card in found]
+            for card, place in zip(found, places, strict=True):
+                if at[card] != place or (place < 0 and card not in s.copies):
+                    why = "it is no longer there"
+                    s.log.append((NOTHING, card, -1, -1, place, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+                    continue
+                put(s, frame, card, free_place(s, goal(s, slots)), position, text)
+                if s.touched:
+                    settle(s, frame, in_verb, following)
+            return following
+
+        return move
+
+    b.emit(node, maker)
+
+
+def _push(b: Builder, node: ast.Push) -> None:
+    place, out, in_verb = b.scope.place(node.place), b.scope.use(node.out, CARDS), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def make_room(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            slots[out] = push(s, place(s, slots), frame[EVENT], frame[SPEAKER], text)
+            settle(s, frame, in_verb, following)
+            return following
+
+        return make_room
+
+    b.emit(node, maker)
+
+
+def _swap(b: Builder, node: ast.Swap) -> None:
+    left, right, in_verb = b.scope.place(node.left), b.scope.place(node.right), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def change_places(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            here, there = left(s, slots), right(s, slots)
+            if here < 0 or there < 0 or here == there:
+                why = "there are no two places"
+                s.log.append((NOTHING, -1, -1, -1, here, there, frame[EVENT], frame[SPEAKER], text, why, -1))
+                return following
+            swap(s, here, there, frame[EVENT], frame[SPEAKER], text)
+            settle(s, frame, in_verb, following)
+            return following
+
+        return change_places
+
+    b.emit(node, maker)
+
+
+def _reveal(b: Builder, node: ast.Reveal) -> None:
+    b.replenish(node, node.cards)
+    cards = b.scope.cards(node.cards)
+    to = b.scope.player(node.to) if node.to is not None else None
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def reveal(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            found = cards(s, slots)
+            seat = to(s, slots) if to is not None else -1
+            if not found:
+                s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, "there is no card", -1))
+            for card in found:
+                place, ident = s.at[card], s.ident[card]
+                s.log.append((REVEAL, card, seat, 1, place, -1, frame[EVENT], frame[SPEAKER], text, None, ident))
+            return following
+
+        return reveal
+
+    b.emit(node, maker)
+
+
+def _shuffle(b: Builder, node: ast.Shuffle) -> None:
+    places = b.scope.places(node.place)
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def shuffle(s: State, frame: Frame) -> int:
+            for place in places(s, frame[SLOTS]):
+                shuffle_pile(s, place, frame[EVENT], frame[SPEAKER], text)
+            return following
+
+        return shuffle
+
+    b.emit(node, maker)
+
+
+def _gain(b: Builder, node: ast.GainResource) -> None:
+    player, resource, amount = b.scope.player(node.player), node.resource, b.scope.number(node.amount)
+    kinds, in_verb = len(b.compiled.game.resources), b.scope.in_verb
+    bit = b.compiled.resource_bit
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def gain(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            seat, number = player(s, slots), amount(s, slots)
+            if seat < 0 or not number:
+                return following
+            at = seat * kinds + resource
+            if number > 0:
+                s.made[at] += number
+            elif s.res[at] + number < 0:
+                number = -s.res[at]
+            s.res[at] += number
+            s.log.append((GAIN, -1, seat, number, resource, -1, frame[EVENT], frame[SPEAKER], text, None, -1))
+            if bit:
+                s.touched |= bit
+                settle(s, frame, in_verb, following)
+            return following
+
+        return gain
+
+    b.emit(node, maker)
+
+
+def _counters(b: Builder, node: ast.AddCounters) -> None:
+    cards, counter, amount = b.scope.cards(node.cards), node.counter, b.scope.number(node.amount)
+    kinds, in_verb = len(b.compiled.game.counters), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def add(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            number = amount(s, slots)
+            for card in cards(s, slots):
+                key = card * kinds + counter
+                before = s.counters.get(key, 0)
+                after = max(0, before + number)
+                if after:
+                    s.counters[key] = after
+                else:
+                    s.counters.pop(key, None)
+                s.touched |= s.compiled.counter_bit
+                s.log.append(
+                    (
+                        COUNTERS,
+                        card,
+                        -1,
+                        after - before,
+                        counter,
+                        -1,
+                        frame[EVENT],
+                        frame[SPEAKER],
+                        text,
+                        None,
+                        s.ident[card],
+                    )
+                )
+            settle(s, frame, in_verb, following)
+            return following
+
+        return add
+
+    b.emit(node, maker)
+
+
+def _become(b: Builder, node: ast.Become) -> None:
+    cards, borrowed, in_verb = b.scope.cards(node.cards), Borrowed(b.scope, node.identity), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def become(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            for card in cards(s, slots) or EMPTY:
+                before = s.ident[card]
+                place = s.at[card]
+                if not take_identity(s, card, borrowed, slots):
+                    why = "there is nothing to become"
+                    s.log.append((NOTHING, card, -1, -1, place, -1, frame[EVENT], frame[SPEAKER], text, why, before))
+                    continue
+                s.log.append((BECOME, card, -1, 1, place, -1, frame[EVENT], frame[SPEAKER], text, None, before))
+            settle(s, frame, in_verb, following)
+            return following
+
+        return become
+
+    b.emit(node, maker)
+
+
+STATEMENTS: dict[type, Callable[..., None]] = {
+    ast.Move: _move,
+    ast.Push: _push,
+    ast.Swap: _swap,
+    ast.Reveal: _reveal,
+    ast.Shuffle: _shuffle,
+    ast.GainResource: _gain,
+    ast.AddCounters: _counters,
+    ast.Become: _become,
+}

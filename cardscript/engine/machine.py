@@ -1,0 +1,349 @@
+"""The machine: a game in progress that asks one decision after another. What the session builds on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from cardscript.engine import limits
+from cardscript.engine.attributes import value_of
+from cardscript.engine.compiled import compiled_for
+from cardscript.engine.deal import Deal
+from cardscript.engine.decision import Decision, IllegalAnswer, describe, text_of
+from cardscript.engine.endings import Result, result, stop
+from cardscript.engine.identity import count_all, rebuild
+from cardscript.engine.kinds import (
+    EMPTY,
+    FIRST_UNIT,
+    GAME_UNIT,
+    P_ASK,
+    P_LEAST,
+    P_MOST,
+    P_OF,
+    P_PC,
+    P_RAW,
+    P_SEAT,
+    P_SLOT,
+    PC,
+    SLOTS,
+    STOPPED,
+    UID,
+    WAIT,
+    Event,
+)
+from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
+from cardscript.engine.lower import lower
+from cardscript.engine.lower_places import holder
+from cardscript.engine.state import State, state_from
+from cardscript.engine.windows import why_not
+from cardscript.language.program import Game
+from cardscript.language.source import Span
+
+
+class Machine:
+    """One game in progress."""
+
+    __slots__ = ("_names", "state")
+
+    def __init__(self, game: Game, deal: Deal, seed: int, rulings: dict[str, str], keep_log: bool = True) -> None:
+        compiled = compiled_for(game, lower)
+        if not 1 <= deal.players <= compiled.layout.seats or not 0 <= deal.first < deal.players:
+            raise EngineError(f"{deal.players} players, the first of them {deal.first + 1}: that can't be dealt")
+        s = self.state = State(compiled, deal.players, deal.first, seed)
+        s.keep_log = keep_log
+        s.rulings = {ruling.name: ruling.default for ruling in game.rulings} | rulings
+        for place in compiled.layout.in_use(deal.players):
+            s.zones[place] = []
+        self._lay_out(deal)
+        self._names: list[str] = []
+        rebuild(s)
+        for effect in compiled.standing.get(compiled.count_key, ()):
+            slots = effect.blank[:]
+            slots[1] = s.seat
+            count_all(s, effect, slots)
+        for key in (compiled.count_key,):
+            for entry in list(s.watch.get(key, ())):
+                item = s.defs[s.ident[entry >> 12]].items[entry & 4095]
+                if item.effect is not None:
+                    slots = item.blank[:]
+                    slots[0], slots[1] = entry >> 12, item.seat(s, entry >> 12, -1)
+                    if item.gate is None or item.gate(s, slots):
+                        count_all(s, item.effect, slots)
+        units = [compiled.add_unit(unit) for unit in deal.units]
+        s.frames.append([GAME_UNIT, 0, [units, 0, -1], -1, -1, [], 0])
+        self._run()
+
+    def _lay_out(self, deal: Deal) -> None:
+        s = self.state
+        layout = s.compiled.layout
+        for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
+            if not 0 <= decl < len(s.compiled.game.cards):
+                raise EngineError(f"card {card} of the deal is no card of the game")
+            s.decl.append(decl)
+            s.ident.append(decl)
+            if beneath >= 0:
+                place = layout.under_cards + beneath
+            else:
+                places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
+                if not places or layout.seat[places[0]] >= deal.players:
+                    raise EngineError(f"card {card} of the deal has no place")
+                place = next((p for p in places if not s.zones.get(p)), places[-1])
+            s.at.append(place)
+            s.zones.setdefault(place, []).append(card)
+
+    # --- deciding -------------------------------------------------------------------------------------------------
+    @property
+    def pending(self) -> Decision | None:
+        """The decision to be made; None if the game is over."""
+        if self.state.pending is None:
+            return None
+        return describe(self.state, self.name_of, self.place_name)
+
+    def raw_option_count(self) -> int:
+        """How many options the pending decision has (0: none is pending)."""
+        pending = self.state.pending
+        return len(pending[P_RAW]) if pending is not None else 0
+
+    def bounds(self) -> tuple[int, int]:
+        """The least and most options to pick."""
+        pending = self.state.pending
+        return (pending[P_LEAST], pending[P_MOST]) if pending is not None else (0, 0)
+
+    def answer(self, picks: Sequence[int]) -> None:
+        """Decide: the places of the options picked. Not legal: raises `IllegalAnswer`, and nothing has changed."""
+        s = self.state
+        pending = s.pending
+        if pending is None:
+            raise IllegalAnswer("nothing is to be decided", ())
+        raw, ask = pending[P_RAW], pending[P_ASK]
+        count = len(picks)
+        if not pending[P_LEAST] <= count <= pending[P_MOST]:
+            raise self._illegal(f"{_between(pending[P_LEAST], pending[P_MOST])} to be picked, not {count}")
+        for pick in picks:
+            if pick.__class__ is not int or not 0 <= pick < len(raw):
+                raise self._illegal(f"there is no option {pick!r}")
+        if count > 1 and len(set(picks)) != count:
+            raise self._illegal("an option was picked twice")
+        value: Any
+        if ask == "action":
+            value = raw[picks[0]]
+        elif ask == "cards":
+            value = [raw[pick] for pick in picks] if picks else EMPTY
+        elif ask == "may":
+            value = picks[0] == 0
+        elif ask == "one":
+            value = picks[0]
+        elif ask == "order":
+            value = list(picks) if pending[P_OF] == "text" else [raw[pick] for pick in picks]
+        else:
+            value = raw[picks[0]] if picks else -1
+        frame = s.frames[-1]
+        frame[SLOTS][pending[P_SLOT]] = value
+        frame[PC] = pending[P_PC]
+        s.pending = None
+        s.budget = limits.STEPS
+        s.stops = 0
+        s.steps_log = s.base + len(s.log)
+        self._run()
+
+    def _illegal(self, reason: str) -> IllegalAnswer:
+        decision = self.pending
+        return IllegalAnswer(reason, decision.options if decision is not None else ())
+
+    def _run(self) -> None:
+        """Go on until a decision is pending or the game is over."""
+        s = self.state
+        frames, compiled = s.frames, s.compiled
+        codes = compiled.codes
+        while frames:
+            try:
+                while frames:
+                    frame = frames[-1]
+                    uid = frame[0]
+                    code = codes[uid] or compiled.code(uid)
+                    ops = code.ops
+                    pc = frame[1]
+                    while pc >= 0:
+                        pc = ops[pc](s, frame)
+                    if pc == WAIT:
+                        return
+            except GameEnded:
+                return
+            except (LoopStopped, RecursionError):
+                self._stop_loop()
+
+    def _stop_loop(self) -> None:
+        """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""
+        s = self.state
+        s.stops += 1
+        s.depth, s.speaking, s.touched = 0, -2, 0
+        names: list[str] = []
+        for frame in reversed(s.frames):
+            unit = s.compiled.units[frame[UID]] if frame[UID] >= FIRST_UNIT else None
+            if unit is None:
+                continue
+            card = frame[SLOTS][0]
+            name = f"{self.name_of(card)}: " if isinstance(card, int) and card >= 0 else ""
+            words = f"{name}{unit.text}"
+            if words in names:
+                break
+            names.append(words)
+        top = s.frames[-1]
+        cause = top[3]
+        names.reverse()
+        s.log.append((STOPPED, -1, -1, s.stops, -1, -1, cause, -1, -1, " -> ".join(names) or "the turn", -1))
+        del s.frames[2:]
+        s.budget = limits.STEPS
+        s.steps_log = s.base + len(s.log)
+        if s.stops >= limits.STOPS:
+            stop(s)
+
+    # --- looking --------------------------------------------------------------------------------------------------
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return result(self.state)
+
+    @property
+    def log(self) -> list[Event]:
+        """All events so far (of this turn only, if the log is not kept)."""
+        found: list[Event] = []
+        for chunk in self.state.chunks:
+            found.extend(chunk)
+        found.extend(self.state.log)
+        return found
+
+    @property
+    def game(self) -> Game:
+        return self.state.compiled.game
+
+    @property
+    def players(self) -> int:
+        return self.state.players
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, from 1."""
+        return self.state.turn
+
+    @property
+    def card_count(self) -> int:
+        """How many cards there are, copies included."""
+        return len(self.state.at)
+
+    @property
+    def seat_asked(self) -> int:
+        """Who is asked; -1 if nothing is."""
+        pending = self.state.pending
+        return pending[P_SEAT] if pending is not None else -1
+
+    def event_count(self) -> int:
+        return self.state.base + len(self.state.log)
+
+    def events_since(self, index: int) -> list[Event]:
+        """The events from an index on."""
+        s = self.state
+        if index >= s.base:
+            return s.log[index - s.base :]
+        return self.log[index:]
+
+    def name_of(self, card: int) -> str:
+        """The stable name of a card: its printed name as a slug and its number among the cards of that name."""
+        s = self.state
+        names = self._names
+        if len(names) < len(s.decl):
+            counts: dict[str, int] = {}
+            names = []
+            for decl in s.decl:
+                stem = slug(s.compiled.game.cards[decl].name)
+                counts[stem] = counts.get(stem, 0) + 1
+                names.append(f"{stem}#{counts[stem]}")
+            self._names = names
+        return names[card] if 0 <= card < len(names) else "no card"
+
+    def place_name(self, place: int) -> str:
+        """The name of a place: a zone, a space of a row, a pile beneath."""
+        layout = self.state.compiled.layout
+        if place < 0:
+            return "nowhere"
+        if place < layout.places:
+            return layout.names[place]
+        if place < layout.under_cards:
+            return f"beneath {layout.names[place - layout.places]}"
+        return f"beneath {self.name_of(place - layout.under_cards)}"
+
+    def text_of(self, text: int) -> tuple[str, Span]:
+        """The printed line and the span behind the text number of an event."""
+        return text_of(self.state, text)
+
+    def attribute(self, card: int, attribute: int) -> int:
+        return value_of(self.state, card, attribute)
+
+    def resource(self, seat: int, resource: int) -> int:
+        return self.state.res[seat * len(self.state.compiled.game.resources) + resource]
+
+    def counters(self, card: int, counter: int) -> int:
+        return self.state.counters.get(card * len(self.state.compiled.game.counters) + counter, 0)
+
+    def place_of(self, card: int) -> int:
+        return self.state.at[card]
+
+    def holder_of(self, card: int) -> int:
+        return holder(self.state, card)
+
+    def zone_places(self, zone: int, seat: int = -1) -> list[int]:
+        """The numbers of a zone's places: the spaces of a row, one otherwise."""
+        return self.state.compiled.layout.instances(zone, seat)
+
+    def zone_cards(self, zone: int, seat: int = -1) -> list[int]:
+        """The cards of a zone, top or first first."""
+        return [card for place in self.zone_places(zone, seat) for card in self.state.zones.get(place, EMPTY)]
+
+    def beneath(self, card: int) -> list[int]:
+        """The cards beneath a card."""
+        return list(self.state.zones.get(self.state.compiled.layout.under_cards + card, EMPTY))
+
+    def why_not(self, action: int, card: int = -1, seat: int = -1) -> str | None:
+        """The first reason why a seat (if not said: who is asked) can't do an action (to a card); None if it can."""
+        if seat < 0:
+            seat = self.seat_asked if self.seat_asked >= 0 else self.state.seat
+        return why_not(self.state, seat, action, card)
+
+    def cards(self) -> Iterator[int]:
+        """Every card that is somewhere."""
+        return (card for card, place in enumerate(self.state.at) if place >= 0)
+
+    # --- keeping --------------------------------------------------------------------------------------------------
+    def clone(self) -> Machine:
+        """An independent copy at this decision."""
+        twin = Machine.__new__(Machine)
+        twin.state = self.state.clone()
+        twin._names = self._names
+        return twin
+
+    def to_data(self) -> dict[str, Any]:
+        """The game in progress as JSON-able data."""
+        return self.state.to_data()
+
+    @classmethod
+    def from_data(cls, game: Game, data: dict[str, Any]) -> Machine:
+        """The game that `to_data` wrote."""
+        machine = cls.__new__(cls)
+        machine.state = state_from(compiled_for(game, lower), data)
+        machine._names = []
+        rebuild(machine.state)
+        return machine
+
+
+def slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "card"
+
+
+def _between(least: int, most: int) -> str:
+    if least == most:
+        return f"{least} option{'s are' if least != 1 else ' is'}"
+    return f"{least} to {most} options are"
+
+
+__all__ = ["Deal", "Decision", "IllegalAnswer", "Machine", "Result", "slug"]

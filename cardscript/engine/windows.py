@@ -1,0 +1,375 @@
+"""Windows: what players may do of their own will, why not, what it costs, and who is asked next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.attributes import value_of
+from cardscript.engine.effects import allowed, forbidden
+from cardscript.engine.endings import check
+from cardscript.engine.kinds import (
+    ACTION,
+    ACTION_SHIFT,
+    EMPTY,
+    EVENT,
+    LINES_UNIT,
+    NEXT_FRAME,
+    PASS,
+    PASSED,
+    PAY,
+    PC,
+    SLOTS,
+    USED,
+    WAIT,
+    Fn,
+    Frame,
+    Op,
+    Slots,
+)
+from cardscript.engine.limits import LoopStopped
+from cardscript.engine.lower_conds import _names
+from cardscript.engine.lower_places import holder, lower_order, lower_where
+from cardscript.engine.pipeline import gate_of, push_frame, slots_for
+from cardscript.engine.scope import SEAT, Scope
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.lower import Builder
+    from cardscript.engine.state import State
+
+CARD_MASK = ACTION_SHIFT - 1
+
+
+class ActionCode:
+    """A declared action, lowered."""
+
+    __slots__ = (
+        "blank",
+        "by_attribute",
+        "cards",
+        "cost",
+        "extra",
+        "general",
+        "index",
+        "name",
+        "particular",
+        "printed",
+        "quiet",
+        "resource",
+        "runs_line",
+        "uid",
+        "verbs",
+    )
+
+    def __init__(self, compiled: Compiled, index: int) -> None:
+        decl = compiled.game.actions[index]
+        self.index, self.name = index, decl.name
+        self.uid = compiled.unit_id(decl.unit)
+        scope = Scope(compiled, compiled.sizes[self.uid])
+        scope.use(ast.ACTOR, SEAT)
+        self.cards = scope.view(decl.cards) if decl.cards is not None else None
+        self.general: list[tuple[str, Fn]] = []
+        """Refusals that are the same for every card."""
+        self.particular: list[tuple[str, Fn]] = []
+        for refusal in decl.refusals:
+            about_card = _names(refusal.when, ast.OBJECT) or decl.printed_on >= 0
+            (self.particular if about_card else self.general).append((refusal.text, scope.cond(refusal.when)))
+        self.resource = decl.resource
+        self.cost = scope.number(decl.cost) if decl.cost is not None and decl.resource >= 0 else None
+        cost = decl.cost
+        plain = isinstance(cost, ast.AttributeOf) and cost.cards == ast.CardSlot(ast.OBJECT) and not cost.printed
+        self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
+        self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
+        self.printed = decl.printed_on >= 0
+        self.runs_line = self.printed and not _runs_label(decl.unit.body)
+        self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
+        self.quiet = bool(self.verbs)
+        self.blank = scope.blank()
+
+
+def _runs_label(node: ast.Stmt) -> bool:
+    if isinstance(node, ast.Seq):
+        return any(_runs_label(part) for part in node.parts)
+    return isinstance(node, ast.RunLabel | ast.RunText)
+
+
+def _first_verbs(compiled: Compiled, node: ast.Stmt, seen: set[int]) -> list[int]:
+    """The verbs done to the action's card: the first in its sentence, and the first in that one's body, and so on."""
+    body: ast.Stmt | None = node
+    for part in node.parts if isinstance(node, ast.Seq) else (body,):
+        if isinstance(part, ast.Do) and (part.cards == ast.CardSlot(ast.OBJECT) or part.cards is None):
+            if part.verb in seen:
+                return []
+            seen.add(part.verb)
+            unit = compiled.game.verbs[part.verb].unit
+            return [
+                part.verb,
+                *(_first_verbs(compiled, unit.body, seen) if unit is not None and part.cards is not None else []),
+            ]
+    return []
+
+
+def action_code(compiled: Compiled, index: int) -> ActionCode:
+    codes = compiled.shared.setdefault("actions", {})
+    code = codes.get(index)
+    if code is None:
+        code = codes[index] = ActionCode(compiled, index)
+    found: ActionCode = code
+    return found
+
+
+# --- what may be done --------------------------------------------------------------------------------------------
+def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
+    """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
+    found: list[int] = []
+    compiled = s.compiled
+    kinds = len(compiled.game.resources)
+    for action in actions:
+        slots = action.blank[:]
+        slots[0] = -1
+        slots[1] = slots[2] = seat
+        refused = False
+        for _, test in action.general:
+            if test(s, slots):
+                refused = True
+                break
+        if refused:
+            continue
+        if action.printed:
+            cards = [card for card, _ in printed_cards(s, seat, action.index)]
+        elif action.cards is not None:
+            cards = action.cards(s, slots)
+        else:
+            cards = [-1]
+        if not cards:
+            continue
+        have = -1
+        cost = action.cost
+        if cost is not None:
+            have = s.res[seat * kinds + action.resource]
+            for other in allowed(s, seat, action.resource):
+                have += s.res[seat * kinds + other]
+        base = action.index * ACTION_SHIFT + 1
+        particular, by_attribute, extra = action.particular, action.by_attribute, action.extra
+        hot = False
+        for verb in action.verbs:
+            if verb in s.hot:
+                hot = True
+        for card in cards:
+            if by_attribute >= 0:
+                if value_of(s, card, by_attribute) > have:
+                    continue
+                if not particular and not hot and extra is None:
+                    found.append(base + card)
+                    continue
+            slots[3] = [card] if card >= 0 else EMPTY
+            if action.printed:
+                slots[0] = card
+            if by_attribute < 0 and cost is not None and cost(s, slots) > have:
+                continue
+            for _, test in particular:
+                if test(s, slots):
+                    break
+            else:
+                if extra is not None and not extra(s, slots):
+                    continue
+                if hot and prohibited(s, seat, action, card) is not None:
+                    continue
+                found.append(base + card)
+    return found
+
+
+def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None:
+    """What the first prohibition says that forbids a verb this action begins with."""
+    source = s.at[card] if card >= 0 else -1
+    held = [card] if card >= 0 else EMPTY
+    for verb in action.verbs:
+        if verb not in s.hot:
+            continue
+        doer: Any = EMPTY if s.compiled.verbs[verb].by_card else seat
+        why = forbidden(s, verb, [doer, held, 1, source, -1], -1)
+        if why is not None:
+            return why[0]
+    return None
+
+
+def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
+    """Cards whose printed action a seat may use, each text once: (card, unit)."""
+    found: dict[int, int] = {}
+    for entry in s.watch.get(s.compiled.action_key + action, ()):
+        card = entry >> 12
+        owner = holder(s, card)
+        if owner >= 0 and owner != seat:
+            continue
+        item = s.defs[s.ident[card]].items[entry & 4095]
+        if item.uid in found:
+            continue
+        slots = item.blank[:]
+        slots[0], slots[1] = card, seat
+        if item.gate is not None and not item.gate(s, slots):
+            continue
+        found[item.uid] = card
+    return [(card, uid) for uid, card in found.items()]
+
+
+def why_not(s: State, seat: int, index: int, card: int) -> str | None:
+    """The first reason why a seat can't do an action (to a card); None if it can."""
+    compiled = s.compiled
+    action = action_code(compiled, index)
+    slots = action.blank[:]
+    slots[0], slots[1], slots[2] = -1, seat, seat
+    slots[3] = [card] if card >= 0 else EMPTY
+    if action.printed:
+        slots[0] = card
+    for refusal in compiled.game.actions[index].refusals:
+        for text, test in (*action.general, *action.particular):
+            if text == refusal.text and test(s, slots):
+                return text
+    if action.printed:
+        if card not in [c for c, _ in printed_cards(s, seat, index)]:
+            return _gate_text(s, seat, index, card)
+    elif action.cards is not None and card not in action.cards(s, slots):
+        return "not now" if card >= 0 else "it needs a card"
+    why = prohibited(s, seat, action, card)
+    if why is not None:
+        return why
+    if action.cost is not None:
+        price = action.cost(s, slots)
+        kinds = len(compiled.game.resources)
+        have = s.res[seat * kinds + action.resource]
+        have += sum(s.res[seat * kinds + other] for other in allowed(s, seat, action.resource))
+        if price > have:
+            return f"needs {price} {compiled.game.resources[action.resource].name}, has {have}"
+    if action.extra is not None and not action.extra(s, slots):
+        return "its further cost can't be paid"
+    return None
+
+
+def _gate_text(s: State, seat: int, index: int, card: int) -> str:
+    for entry in s.watch.get(s.compiled.action_key + index, ()):
+        item = s.defs[s.ident[card]].items[entry & 4095] if entry >> 12 == card else None
+        if item is not None and item.gate is not None:
+            slots = item.blank[:]
+            slots[0], slots[1] = card, seat
+            if not item.gate(s, slots):
+                return item.gate_text or "its condition is not met"
+    return "not now"
+
+
+# --- doing it ----------------------------------------------------------------------------------------------------
+def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -> None:
+    """Take a price, first from its own resource, the rest from those allowed instead."""
+    kinds = len(s.compiled.game.resources)
+    for kind in (resource, *allowed(s, seat, resource)):
+        part = min(price, s.res[seat * kinds + kind])
+        if part > 0:
+            s.res[seat * kinds + kind] -= part
+            price -= part
+            s.log.append((PAY, card, seat, part, kind, -1, cause, -1, -1, None, -1))
+            s.touched |= s.compiled.resource_bit
+
+
+def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
+    """Pay for an action and begin its body."""
+    compiled = s.compiled
+    action = action_code(compiled, raw // ACTION_SHIFT)
+    card = (raw & CARD_MASK) - 1
+    slots: Slots = action.blank[:]
+    slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
+    slots[3] = [card] if card >= 0 else EMPTY
+    slots[5] = s.at[card] if card >= 0 else -1
+    cause = frame[EVENT]
+    if not action.quiet:
+        index = s.base + len(s.log)
+        ident = s.ident[card] if card >= 0 else -1
+        s.log.append((ACTION, card, seat, action.index, slots[5], -1, cause, -1, -1, None, ident))
+        cause = index
+    if action.cost is not None:
+        pay(s, seat, action.resource, action.cost(s, slots), cause, card)
+    if action.runs_line:
+        uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
+        if uid >= 0:
+            push_frame(s, LINES_UNIT, [[[uid, card]], seat], cause, card, frame[USED])
+    push_frame(s, action.uid, slots_for(s, action.uid, slots), cause, card if action.printed else -1, frame[USED])
+
+
+def lower_window(b: Builder, node: ast.Window) -> None:
+    """Slots: the answer, the seats in order, whose turn to be asked, how many passed in a row."""
+    from cardscript.engine.lower import Label
+
+    scope = b.scope
+    order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
+    answer = scope.hidden(4)
+    seats, place, passes = answer + 1, answer + 2, answer + 3
+    actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    prompt, again = node.pass_text, node.again
+    asking, end = Label(), Label()
+
+    def opening(pc: int) -> Op:
+        def begin(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            slots[seats], slots[place], slots[passes] = order(s, slots), 0, 0
+            return pc + 1
+
+        return begin
+
+    def ask(pc: int) -> Op:
+        following, out = pc + 1, end.pc
+
+        def offer(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            if s.touched:
+                frame[PC] = pc
+                check(s)
+            s.budget -= 1
+            if s.budget < 0:
+                frame[PC] = pc
+                raise LoopStopped("window")
+            asked = slots[seats]
+            while slots[passes] < len(asked):
+                seat = asked[slots[place] % len(asked)]
+                if where is not None:
+                    slots[named] = seat
+                    if not where(s, slots):
+                        slots[passes] += 1
+                        slots[place] += 1
+                        continue
+                raw = legal_actions(s, seat, actions)
+                raw.append(PASSED)
+                s.pending = [seat, "action", "action", prompt, raw, 1, 1, answer, following]
+                return WAIT
+            return out
+
+        return offer
+
+    def act(pc: int) -> Op:
+        def answered(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            raw = slots[answer]
+            asked = slots[seats]
+            seat = asked[slots[place] % len(asked)]
+            if raw == PASSED:
+                s.log.append((PASS, -1, seat, 1, -1, -1, frame[EVENT], -1, b.text(pc), prompt, -1))
+                slots[passes] += 1
+                slots[place] = (slots[place] + 1) % len(asked)
+                return asking.pc
+            slots[passes] = 0
+            if again == "first":
+                slots[place] = 0
+            elif again == "next":
+                slots[place] = (slots[place] + 1) % len(asked)
+            frame[PC] = asking.pc
+            begin_action(s, frame, seat, raw)
+            return NEXT_FRAME
+
+        return answered
+
+    b.emit(node, opening)
+    b.mark(asking)
+    b.emit(node, ask)
+    b.emit(node, act)
+    b.mark(end)
+
+
+__all__ = ["begin_action", "gate_of", "legal_actions", "lower_window", "why_not"]
