@@ -36,4 +36,4 @@ def _saved(text: str, path: Path) -> tuple[GameHandle, Session]:
         message = f"{path} is no saved game: {type(error).__name__}"
         raise CardscriptError([Diagnostic("CS517", message, help="save one with s FILE while playing")]) from error
     handle = load(place, sets or None)
-    return handle, handle.from_json(text)
+    return handle, handle.from_json(text, verify=True)

@@ -129,7 +129,7 @@ class Compiled:
         for phase in game.phases:
             self.add_unit(phase.unit)
         for trigger in game.triggers:
-            self._scan(trigger, 0)
+            self._visit(trigger, 0)
         for node in game.standing:
             self._scan(node, 0)
         for ending in game.endings:

@@ -43,8 +43,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.Compare(left=left, op=op, right=right):
             return _compare(scope, left, op, right)
         case ast.Odd(number=number, odd=odd):
-            value, rest = scope.number(number), 1 if odd else 0
-            return lambda s, slots: value(s, slots) % 2 == rest
+            parity, rest = scope.number(number), 1 if odd else 0
+            return lambda s, slots: parity(s, slots) % 2 == rest
         case ast.Some(cards=cards):
             if is_past(cards):
                 past = lower_past(scope, cards)

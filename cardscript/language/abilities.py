@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardscript.language import ast, conditions, nouns
 from cardscript.language.diagnostics import Diagnostic, Findings
@@ -58,22 +58,28 @@ def report(error: Unreadable, span: Span, findings: Findings) -> None:
 
 
 def resolve_sentences(
-    sentences: tuple[tuple[str, int, int], ...], span: Span, scope: Scope, findings: Findings
-) -> ast.Stmt:
-    """The statements of sentences in a row; those that cannot be read are reported and left out."""
-    parts: list[ast.Stmt] = []
+    sentences: tuple[tuple[str, int, int], ...], span: Span, scope: Scope, findings: Findings,
+    before: list[ast.Stmt] | None = None,
+) -> ast.Stmt:  # fmt: skip
+    """The statements of sentences in a row, after those `before`; sentences that cannot be read are reported."""
+    parts: list[ast.Stmt] = before if before is not None else []
     for text, start, end in sentences:
         here = span.shifted(start, end)
         tree = read_tree(text, here, scope, findings)
         if tree is None:
             continue
         scope.unit.used.clear()
-        inner = scope.but(base=here, text=text)
+        last = parts[-1] if parts else None
+        otherwise = text.lower().startswith("otherwise,") and isinstance(last, ast.If) and last.otherwise is None
+        inner = scope.but(base=here, text=text, after_if=otherwise)
         try:
             statement = sentence(tree, inner)
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
+            continue
+        if otherwise and isinstance(last, ast.If):
+            parts[-1] = replace(last, otherwise=statement)
             continue
         parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
     return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))

@@ -73,6 +73,14 @@ class HolderOf(Player):
 
 
 @dataclass(frozen=True, slots=True)
+class DoerOf(Player):
+    """The player who did `verb` to the first card of `cards` last (this turn); nobody if it was not done."""
+
+    verb: int
+    cards: Cards
+
+
+@dataclass(frozen=True, slots=True)
 class Players(Node):
     """Several players in turn order from `first` on; `others` leaves `first` out. `where` is read for each player
     when that player's turn in the loop comes, with the player in `slot`."""

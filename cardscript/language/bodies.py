@@ -26,12 +26,18 @@ _SUPPLY = re.compile(r"^(?P<number>.+?) of (?P<kind>.+?) into (?:the )?(?P<zone>
 _DEAL = re.compile(r"^(?P<number>\d+) (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
 
 
+def action_name(block: Block) -> str:
+    """The verb a player types for an action: its template without the parameter."""
+    return next((w for w in holes(block.name)[1] if w), block.name)
+
+
 class BodyReader:
     """Fills the tables' declarations with what their sentences mean."""
 
-    def __init__(self, tables: Tables, findings: Findings) -> None:
+    def __init__(self, tables: Tables, findings: Findings, action_names: list[str]) -> None:
         self.tables = tables
         self.findings = findings
+        self.action_names = action_names
 
     # --- reading helpers
 
@@ -48,8 +54,7 @@ class BodyReader:
     def statements(self, block: Block, key: str, scope: Scope) -> ast.Stmt:
         parts: list[ast.Stmt] = []
         for text, span in self.lines(block, key):
-            statement = resolve_sentences(self.tables.split(text).sentences, span, scope, self.findings)
-            parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
+            resolve_sentences(self.tables.split(text).sentences, span, scope, self.findings, parts)
         return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))
 
     def condition(self, text: str, span: Span, scope: Scope) -> ast.Cond | None:
@@ -123,6 +128,8 @@ class BodyReader:
             todo = todo[1:]
         placed = False
         for name, words in todo:
+            if words.startswith("number of "):
+                continue
             kind = "player" if name == "player" or words == "player" else "number" if words == "number" else "card"
             if kind == "card" and not placed:
                 params[name] = Param(name, "card", ast.OBJECT)
@@ -183,8 +190,8 @@ class BodyReader:
         )
 
     def action(self, block: Block) -> None:
-        params, words = holes(block.name)
-        name = next((w for w in words if w), block.name)
+        params, _ = holes(block.name)
+        name = action_name(block)
         unit = Unit()
         scope = Scope(self.tables, unit, block.line.span)
         cards: ast.Cards | None = None
@@ -247,14 +254,24 @@ class BodyReader:
             body = self.statements(block, "do", scope)
         self.tables.phases.append(PhaseDecl(block.name, finish(body, scope, block.name, block.line.span), block.line.span))
 
+    def window(self, block: Block) -> None:
+        """A named window. Its actions are known by their order of declaration, so it can be opened from their bodies."""
+        scope = Scope(self.tables, Unit(), block.line.span)
+        made = self._window(block, scope)
+        assert isinstance(made, ast.Window)
+        self.tables.windows[block.name] = made
+
     def _window(self, block: Block, scope: Scope) -> ast.Stmt:
         wanted = split_list(block.prop("offer"))
         actions: list[int] = []
         for name in wanted:
-            fitting = [i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower()]
+            fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]
+            fitting += [
+                i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower() and a.printed_on >= 0
+            ]
             labels = {lab.name.lower() for lab in self.tables.labels if lab.mode == "action"}
             if not fitting and name.lower() not in labels:
-                known = [a.name for a in self.tables.actions]
+                known = [*self.action_names, *labels]
                 self.findings.add("CS211", f"there is no action {name!r}", block.span_of("offer"), did_you_mean(name, known))
             actions += fitting
         slot = scope.slot()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.language import ast
 from cardscript.language.abilities import LineReader
-from cardscript.language.bodies import BodyReader
+from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, read_header
@@ -60,7 +60,8 @@ class _Compiler:
         vocabulary = Vocabulary()
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
-        bodies = BodyReader(self.tables, self.findings)
+        names = [action_name(b) for b in self.blocks if b.word == "action"]
+        bodies = BodyReader(self.tables, self.findings, names)
         self._bodies(bodies)
         cards = tuple(self._card(card) for card in self.cards)
         for block in self.blocks:
@@ -78,6 +79,9 @@ class _Compiler:
         for block in self.blocks:
             if block.word == "keyword":
                 self._keyword(block)
+        for block in self.blocks:
+            if block.word == "window":
+                bodies.window(block)
         labels = {lab.name: i for i, lab in enumerate(self.tables.labels)}
         for block in self.blocks:
             if block.word in counters:

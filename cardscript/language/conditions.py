@@ -388,12 +388,33 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         raise Unreadable("have what?", vcore)
     phrase = read_phrase(objects[0])
     who = nouns.player(subject[0], scope)
+    noun = phrase.noun
+    resource = next((s.resource for s in senses(noun, ResourceSense)), -1) if noun is not None else -1
+    if resource >= 0 and noun is not None:
+        scope.take(noun, *phrase.determiners)
+        if who is not None:
+            return _enough(phrase, ast.ResourceOf(who, resource), scope)
+        slot = scope.slot()
+        if subject[0].noun is not None and subject[0].noun.phrase == "player":
+            scope.take(subject[0].noun, *subject[0].determiners)
+            test = _enough(phrase, ast.ResourceOf(ast.PlayerSlot(slot), resource), scope)
+            several = ast.Players(ast.ActivePlayer(), False, slot, test)
+            return ast.Compare(ast.PlayersCounted(several), ">", ast.Const(0))
     if who is not None:
         selection = nouns.cards([phrase], scope.but(their=who), Source(nouns.belongings(who, scope)))
         return _existence(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
     under = Source(ast.CardsIn(ast.Beneath(host)))
     return _existence(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
+
+
+def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
+    """ "a Life", "no Life", "2 or more Life" against what there is."""
+    if phrase.determiner == "no":
+        return ast.Compare(value, "==", ast.Const(0))
+    if phrase.number is None:
+        return ast.Compare(value, ">", ast.Const(0))
+    return _compared(value, phrase, scope)
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cardscript.language.lines import SplitLine
     from cardscript.language.outline import Line
 
-CORE_EXTRA_VERBS = ("push {np}", "push out {np}", "fill {np}", "carry out {np}", "require {np}", "lose {np}")
+CORE_EXTRA_VERBS = ("push {np}", "push out {np}", "fill {np}", "carry out {np}", "require {np}", "lose {np}", "open {np}")
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
@@ -58,6 +58,7 @@ class VerbFacts:
     actor: str = ""
     takes_card: bool = False
     object_name: str = ""
+    unit_word: str = ""
 
 
 @dataclass(slots=True)
@@ -86,6 +87,7 @@ class Tables:
     beside_zones: dict[str, int] = field(default_factory=dict)
     quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)
     fewest: int = 1
+    windows: dict[str, ast.Window] = field(default_factory=dict)
     words: dict[str, tuple[str, list[Sense], str | None]] = field(default_factory=dict)
     names: dict[str, list[Sense]] = field(default_factory=dict)
     lexicon: Lexicon | None = None

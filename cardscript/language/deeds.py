@@ -18,6 +18,7 @@ from cardscript.language.senses import (
     ResourceSense,
     TraitSense,
     ValueSense,
+    WindowSense,
 )
 from cardscript.language.statements import Actor, VerbPhrase, again
 from cardscript.language.syntax import Node, Token
@@ -119,6 +120,9 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     span = scope.span(v.whole)
     if v.particle == "down to" and v.goal is not None and not v.objects:
         return _down_to(v, verb, actor)
+    unit = tables.verb_facts[verb].unit_word
+    if unit and v.objects:
+        return _deal_units(v, verb, actor, unit)
     if not v.objects or not tables.verbs[verb].takes_card:
         return _plain_deed(v, verb, actor)
     phrases = v.objects[0]
@@ -135,6 +139,38 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return _sequence([*steps, deed])
+
+
+def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: str) -> ast.Stmt:
+    """ "takes 2 damage": as many events, one after the other."""
+    phrase = v.objects[0][0]
+    noun = phrase.noun
+    if noun is None or noun.phrase != unit:
+        raise Unreadable(f"{v.verb.phrase} how much {unit}?", v.whole)
+    v.scope.take(noun, *phrase.determiners)
+    times = nouns.number(phrase, v.scope) if phrase.number is None and phrase.owner else _amount_or_one(phrase, v.scope)
+    deed = ast.Do(verb, actor, span=v.scope.span(v.whole))
+    return deed if times == ast.Const(1) else ast.Repeat(times, deed)
+
+
+def _amount_or_one(phrase: Phrase, scope: Scope) -> ast.Number:
+    if phrase.number is None and phrase.post("equal to") is None:
+        return ast.Const(1)
+    return _amount(phrase, scope)
+
+
+def _open(v: VerbPhrase) -> ast.Stmt:
+    """ "Open the Responses": a declared window, in which players act until all pass."""
+    phrase = v.objects[0][0] if v.objects else None
+    noun = phrase.noun if phrase is not None else None
+    found = senses(noun, WindowSense) if noun is not None else []
+    if not found or phrase is None:
+        raise Unreadable("open which window?", v.whole)
+    v.scope.take(noun, *phrase.determiners)
+    window = v.scope.tables.windows.get(found[0].name)
+    if window is None:
+        raise Unreadable(f"the window {found[0].name!r} is not declared before it is used", v.whole)
+    return window
 
 
 def _down_to(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stmt:
@@ -648,6 +684,7 @@ HANDLERS: dict[str, Handler] = {
     "put": _put_or_random, "move": _put, "return": _put, "tuck": _put, "stack": _put, "reveal": _reveal, "look at": _look,
     "shuffle": _shuffle, "choose": _choose, "get": lambda v: _get(v, None), "take": _take, "do": _do, "become": _become,
     "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "move into": _put,
+    "open": _open,
 }  # fmt: skip
 
 

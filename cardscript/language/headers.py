@@ -11,7 +11,7 @@ from cardscript.language.source import Span
 
 DECLARATIONS = (
     "zone", "trait", "attribute", "resource", "counter", "kind", "label", "verb", "keyword", "adjective", "phase", "action",
-    "ending", "score", "belongings", "setup", "group", "rule", "beside",
+    "window", "ending", "score", "belongings", "setup", "group", "rule", "beside",
 )  # fmt: skip
 
 _CARD = re.compile(r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?$')

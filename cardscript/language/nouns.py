@@ -17,6 +17,7 @@ from cardscript.language.senses import (
     ParamSense,
     PredicateSense,
     QuantitySense,
+    ResourceSense,
     SpaceOfSense,
     SpaceSense,
     TraitSense,
@@ -124,12 +125,28 @@ def player(phrase: Phrase, scope: Scope) -> ast.Player | None:
     if phrase.determiner == "that" and scope.unit.player is not None:
         scope.take(noun, *phrase.determiners)
         return scope.unit.player
+    if phrase.determiner == "the" and phrase.relatives:
+        return _doer(phrase, noun, scope)
     side = phrase.post("on")
     if side is not None and side.phrase.noun is not None and side.phrase.noun.phrase in ("left", "right"):
         scope.take(noun, *phrase.determiners, side.word, side.phrase.noun, *side.phrase.determiners)
         steps = 1 if side.phrase.noun.phrase == "left" else -1
         return ast.Neighbour(possessor(side.phrase, scope), steps)
     return None
+
+
+def _doer(phrase: Phrase, noun: Token, scope: Scope) -> ast.Player | None:
+    """ "the player who played the card"."""
+    relative = phrase.relatives[0]
+    core = relative if relative.rule == "rel_subj" else relative.find("rel_subj")
+    rv = core.find("rv") if core is not None else None
+    anyv, bare = (rv.find("anyv"), rv.find("bare")) if rv is not None else (None, None)
+    verb = next(iter(anyv.tokens())) if anyv is not None else None
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if core is None or not declared or bare is None:
+        return None
+    scope.take(noun, *phrase.determiners, core.token("REL"), verb)
+    return ast.DoerOf(scope.tables.hand_verb(declared), one_card(read_phrase(bare), scope))
 
 
 def players(phrase: Phrase, scope: Scope) -> ast.Players | None:
@@ -171,7 +188,7 @@ def possessor(phrase: Phrase, scope: Scope) -> ast.Player:
         if token.phrase in OWNING:
             scope.take(token)
             return scope.their or scope.you
-    if (post := phrase.post("of")) is not None and (owner := player(post.phrase, scope)) is not None:
+    if (post := phrase.post("of")) is not None and (owner := player(nest(phrase, post), scope)) is not None:
         scope.take(post.word)
         return owner
     return scope.their or scope.you
@@ -955,6 +972,10 @@ def number(phrase: Phrase, scope: Scope) -> ast.Number:
     if noun.phrase == "number" and (post := phrase.post("of")) is not None:
         scope.take(noun, *phrase.determiners, post.word)
         return counted(nest(phrase, post), scope)
+    for resource in senses(noun, ResourceSense):
+        if any(t.phrase in OWNING for t in phrase.determiners) or phrase.owner is not None:
+            scope.take(noun)
+            return ast.ResourceOf(possessor(phrase, scope), resource.resource)
     for quantity in senses(noun, QuantitySense):
         raise Unreadable(f"{quantity.name!r} is only known at set-up", noun)
     raise Unreadable(f"{noun.text!r} is not a number", phrase.node)

@@ -39,6 +39,7 @@ from cardscript.language.senses import (
     TraitSense,
     ValueSense,
     VerbSense,
+    WindowSense,
     ZoneSense,
 )
 from cardscript.language.vocabulary import Vocabulary
@@ -124,7 +125,7 @@ class Declarer:
             self.vocabulary.icon(f"[{value}]", (ValueSense(number, index),))
 
     def _attribute(self, block: Block) -> None:
-        self.tables.noun(block.name, AttributeSense(len(self.tables.attributes)), block.name)
+        self.tables.noun(block.name, AttributeSense(len(self.tables.attributes)))
         self.tables.attributes.append(AttributeDecl(block.name, block.line.span))
 
     def _resource(self, block: Block) -> None:
@@ -134,7 +135,7 @@ class Declarer:
         self.tables.resources.append(
             ResourceDecl(block.name, until, int(start) if start.isdigit() else 0, block.line.span)  # type: ignore[arg-type]
         )
-        self.tables.noun(block.name, ResourceSense(number), block.name)
+        self.tables.noun(block.name, ResourceSense(number))
         for name in self._also(block):
             self.tables.noun(name, ResourceSense(number))
 
@@ -171,7 +172,8 @@ class Declarer:
             template = re.sub(r"\{" + re.escape(name) + r"[^{}]*\}", "{np}", template, count=1)
         facts.head = template.partition(" {")[0].strip()
         facts.intransitive = bool(facts.actor) and not template_params
-        facts.takes_card = bool(template_params) or facts.intransitive
+        facts.unit_word = next((w[10:].strip() for _, w in params if w.startswith("number of ")), "")
+        facts.takes_card = (bool(template_params) and not facts.unit_word) or facts.intransitive
         facts.params = params
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
@@ -193,6 +195,11 @@ class Declarer:
         )
         for name, words_ in params:
             self._param(name, words_)
+        if facts.unit_word:
+            self.tables.noun(facts.unit_word, ParamSense(facts.unit_word), facts.unit_word)
+
+    def _window(self, block: Block) -> None:
+        self.tables.noun(block.name, WindowSense(block.name), block.name)
 
     def _param(self, name: str, words: str) -> None:
         if name not in ("player",):

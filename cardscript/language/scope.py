@@ -59,7 +59,6 @@ class Unit:
     place: ast.Place | None = None
     player: ast.Player | None = None
     pushed: int = -1
-    condition: ast.Cond | None = None
     mapped: int = -1
     antecedents: list[Antecedent] = field(default_factory=list)
 
@@ -94,6 +93,7 @@ class Scope:
     standing: bool = False
     in_verb: int = -1
     price: bool = False
+    after_if: bool = False
     text: str = ""
 
     def words(self, node: Node | Token) -> str:

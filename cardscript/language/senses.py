@@ -105,6 +105,11 @@ class EndingSense(Sense):
 
 
 @dataclass(frozen=True, slots=True)
+class WindowSense(Sense):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuantitySense(Sense):
     """A set-up number."""
 

@@ -111,9 +111,9 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return _sub(prefix, rest, scope)
     if prefix.rule == "p_adv":
         word = prefix.token("ADVP")
-        if word is not None and word.phrase == "otherwise" and scope.unit.condition is not None:
+        if word is not None and word.phrase == "otherwise" and scope.after_if:
             scope.take(word)
-            return ast.If(ast.Not(scope.unit.condition), items(rest, scope))
+            return items(rest, scope)
     raise Unreadable(f"'{scope.words(prefix)}' cannot begin a sentence here", prefix)
 
 
@@ -121,6 +121,8 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     word, conds = prefix.token("SUB"), prefix.find("conds")
     assert word is not None and conds is not None
     scope.take(word)
+    if word.phrase in ("as long as", "while"):
+        return ast.While(conditions.conditions(conds, scope), items(rest, scope), span=scope.span(prefix))
     if word.phrase in ("when", "whenever"):
         from cardscript.language.triggers import timed  # triggers hold statements
 
@@ -128,7 +130,6 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     if word.phrase != "if":
         raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
     condition = conditions.conditions(conds, scope)
-    scope.unit.condition = condition
     return ast.If(condition, items(rest, scope), note=f"not so: {scope.words(conds)}", span=scope.span(prefix))
 
 

@@ -100,8 +100,9 @@ class GameHandle:
         """
         return Session.begin(self.game, self._setting(players, seed, options or {}, rulings or {}, first))
 
-    def from_json(self, text: str) -> Session:
-        """The session that `Session.to_json` wrote, at the same decision.
+    def from_json(self, text: str, verify: bool = False) -> Session:
+        """The session that `Session.to_json` wrote, at the same decision. `verify` a text that anybody may
+        have changed: its answers are then played again and the state must be the one they lead to.
 
         Raises `CardscriptError`: CS517 if the text is no saved session, CS502 if it is one of other game data.
         """
@@ -114,7 +115,7 @@ class GameHandle:
             raise CardscriptError([Diagnostic("CS502", message, help="use the data it was made with")])
         setting = self._setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
         try:
-            return saved.session(self.game, setting)
+            return saved.session(self.game, setting, verify)
         except SaveError as error:
             raise CardscriptError([Diagnostic("CS517", f"this saved game is damaged: {error}")]) from error
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardscript.engine.machine import Machine
+from cardscript.language.diagnostics import CardscriptError
 from cardscript.language.program import Game
 from cardscript.session.session import SAVE_FORMAT, Answer, Session, Setting
 
@@ -63,14 +64,23 @@ class Saved:
         except (TypeError, ValueError) as error:
             raise SaveError(str(error)) from error
 
-    def session(self, game: Game, setting: Setting) -> Session:
-        """The session, at the decision where it was saved. The state must be the one its answers lead to."""
-        session = Session.begin(game, setting)
+    def session(self, game: Game, setting: Setting, verify: bool) -> Session:
+        """The session, at the decision where it was saved. `verify`: its answers are played again, and the state
+        must be the one they lead to."""
         try:
             machine = Machine.from_data(game, self.machine)
         except Exception as error:  # the data is anybody's: any shape can be wrong in it
             raise SaveError(f"its state cannot be read ({type(error).__name__})") from error
-        return Session(game, session.setting, machine, list(self.answers))
+        if verify:
+            again = Session.begin(game, setting)
+            try:
+                for answer in self.answers:
+                    again.pick(answer.picks)
+            except CardscriptError as error:
+                raise SaveError(f"one of its answers: {error}") from error
+            if again.machine.to_data() != self.machine:
+                raise SaveError("its state is not the one its answers lead to")
+        return Session(game, setting, machine, list(self.answers))
 
 
 def _int(value: object) -> int:
