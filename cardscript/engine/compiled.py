@@ -264,8 +264,9 @@ class Compiled:
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.place_bits = Bits(bits.get("piles", 0) | always)
-        for place, zone in enumerate(self.layout.zone):
-            self.place_bits[place] = bits.get(f"zone {zone}", 0) | always
+        if bits:
+            for place, zone in enumerate(self.layout.zone):
+                self.place_bits[place] = bits.get(f"zone {zone}", 0) | always
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0) | always
         self.resource_bit = bits.get("resources", 0) | always

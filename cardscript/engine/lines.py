@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> None:
     """Carry out lines: a list of [unit, card that speaks]."""
+    if len(entries) == 1:
+        uid, card = entries[0]
+        inner: list[Any] = s.compiled.code(uid).blank[:]
+        inner[0], inner[1] = card, you
+        begin_entry(s, [uid, inner, card, you, False], frame[EVENT], frame[USED], 0)
+        return
     push_frame(s, LINES_UNIT, [entries, you], frame[EVENT], frame[SLOTS][0], frame[USED])
 
 

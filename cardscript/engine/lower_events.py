@@ -25,7 +25,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.lines import begin_lines, label_lines, text_lines
 from cardscript.engine.moves import create_copy
-from cardscript.engine.pipeline import PUSHED, free_place, perform, push_frame, slots_for
+from cardscript.engine.pipeline import PUSHED, free_place, move_event, perform, push_frame, slots_for
 from cardscript.engine.scope import FLAG
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
@@ -71,6 +71,7 @@ def _do(b: Builder, node: ast.Do) -> None:
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
+    moves, number_of = verb.move is not None, verb.index
 
     def once(pc: int) -> Op:
         """A verb without a card."""
@@ -115,7 +116,11 @@ def _do(b: Builder, node: ast.Do) -> None:
                         if to < 0:
                             return _nowhere(s, frame, verb.index, found[0], text, following)
                     frame[PC] = following
-                    done = perform(s, frame, verb, doer, found[0], number, to, position, given, flag, text)
+                    if moves and number_of not in s.hot:
+                        used = frame[USED]
+                        done = move_event(s, frame, verb, doer, found[0], number, to, position, flag, text, used)
+                    else:
+                        done = perform(s, frame, verb, doer, found[0], number, to, position, given, flag, text)
                     return NEXT_FRAME if done == PUSHED else following
                 kept = slots[state] = [found, [s.at[card] for card in found], doer, number, given]
                 slots[state + 1] = 0
@@ -137,7 +142,11 @@ def _do(b: Builder, node: ast.Do) -> None:
                     if to < 0:
                         _nowhere(s, frame, verb.index, card, text, following)
                         continue
-                if perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
+                if moves and number_of not in s.hot:
+                    used = frame[USED]
+                    if move_event(s, frame, verb, doer, card, number, to, position, flag, text, used) == PUSHED:
+                        return NEXT_FRAME
+                elif perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
                     return NEXT_FRAME
             slots[state] = 0
             return following

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, PLACE, SEAT
 from cardscript.language import ast
 
@@ -37,6 +37,15 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
                 return holder(s, found[0]) if found else -1
 
             return holder_of
+        case ast.DoerOf(verb=verb, cards=cards):
+            done_to = scope.view(cards)
+
+            def doer_of(s: State, slots: Slots) -> int:
+                found = done_to(s, slots)
+                events = s.done.get(verb, EMPTY) if found else EMPTY
+                return next((e[E_ACTOR] for e in reversed(events) if e[E_CARD] == found[0]), -1)
+
+            return doer_of
     raise TypeError(f"not a player: {type(node).__name__}")
 
 

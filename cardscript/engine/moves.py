@@ -16,16 +16,20 @@ if TYPE_CHECKING:
 def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
     compiled = s.compiled
-    zones = s.zones
-    source = s.at[card]
+    zones, at = s.zones, s.at
+    source = at[card]
     if source >= 0:
-        zones[source].remove(card)
+        left = zones[source]
+        left.remove(card)
+    else:
+        left = EMPTY
     if s.copies and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
         goal = -1
-    s.at[card] = goal
+    at[card] = goal
     bits = compiled.place_bits
-    s.touched |= bits[source] | bits[goal]
+    if bits:
+        s.touched |= bits[source] | bits[goal]
     if goal >= 0:
         pile = zones.get(goal)
         if pile is None:
@@ -34,6 +38,16 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
             pile.append(card)
         else:
             pile.insert(0, card)
+    ident = s.ident[card]
+    if s.defs[ident].watched or ident != s.decl[card] or s.counters or compiled.counts:
+        _arrived(s, card, source, goal, event)
+    if not left and source in compiled.refills and not zones[source]:
+        refill(s, source, event)
+
+
+def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
+    """What follows for cards that are more than plain."""
+    compiled = s.compiled
     d = s.defs[s.ident[card]]
     if d.watched:
         reindex(s, card, d, source, goal)
@@ -43,8 +57,6 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         drop_counters(s, card)
     if compiled.counts and goal >= 0:
         count_arrival(s, card, event)
-    if source in compiled.refills and not zones[source]:
-        refill(s, source, event)
 
 
 def _stays(s: State, card: int, source: int, goal: int) -> bool:

@@ -29,6 +29,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.moves import move_card
+from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Verb
@@ -48,8 +49,11 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
 
 def slots_for(s: State, uid: int, slots: Slots) -> Slots:
     """Slots of the size a unit needs, the first of them as given."""
-    blank = s.compiled.code(uid).blank
-    return slots + blank[len(slots) :] if len(slots) <= len(blank) else slots[: len(blank)]
+    full = s.compiled.code(uid).blank[:]
+    for slot, value in enumerate(slots[: len(full)]):
+        if value or slot < ast.FIRST_FREE:  # an empty slot of the pattern does not know what kind the unit has there
+            full[slot] = value
+    return full
 
 
 def perform(
@@ -134,38 +138,78 @@ def apply(
         )
         return FAILED
     if verb.move is not None:
-        to = goal
-        if to < 0:
-            to = verb.own_seat + doer if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
-        bottom = position == "bottom" if position else verb.bottom
-        if to < 0 or card < 0 or (to == source and not position and not verb.move.position):
-            why = "there is no place for it" if to < 0 else "no card" if card < 0 else "it is there already"
-            s.log.append((NOTHING, card, doer, verb.index, source, to, cause, speaker, text, why, ident))
-            return FAILED
-        event = (verb.index, card, doer, amount, source, to, cause, speaker, text, None, ident)
-        s.log.append(event)
-        record(s, verb, event)
-        if flag >= 0:
-            frame[SLOTS][flag] = True
-        move_card(s, card, to, bottom, index)
-        to = s.at[card]
-    else:
-        event = (verb.index, card, doer, amount, source, -1, cause, speaker, text, None, ident)
-        s.log.append(event)
-        record(s, verb, event)
-        if flag >= 0:
-            frame[SLOTS][flag] = True
-        if verb.uid >= 0:
-            blank = s.compiled.code(verb.uid).blank
-            held = [card] if card >= 0 else EMPTY
-            you = frame[SLOTS][1] if verb.by_card else actor
-            slots = [-1, you, actor, held, amount, source, goal, *args]
-            slots += blank[len(slots) :]
-            push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
-            return PUSHED
-        to = -1
-    if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
+        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
+    event = (verb.index, card, doer, amount, source, -1, cause, speaker, text, None, ident)
+    s.log.append(event)
+    record(s, verb, event)
+    if flag >= 0:
+        frame[SLOTS][flag] = True
+    if verb.uid >= 0:
+        blank = s.compiled.code(verb.uid).blank
+        held = [card] if card >= 0 else EMPTY
+        you = frame[SLOTS][1] if verb.by_card else actor
+        slots = [-1, you, actor, held, amount, source, goal, *args]
+        slots += blank[len(slots) :]
+        push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
         return PUSHED
+    if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
+        return PUSHED
+    if s.touched:
+        check(s)
+    return DONE
+
+
+def move_event(
+    s: State,
+    frame: Frame,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    goal: int,
+    position: str,
+    flag: int,
+    text: int,
+    used: list[int],
+) -> int:
+    """An event of a verb that is one move: carried out, recorded, and its triggers begun, all at once."""
+    doer = actor if not verb.by_card else actor[0] if actor else -1
+    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
+    assert verb.move is not None
+    to = goal
+    if to < 0:
+        to = verb.own_seat + doer if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+    if to < 0 or card < 0 or (to == source and not position and not verb.move.position):
+        why = "there is no place for it" if to < 0 else "there is no card" if card < 0 else "it is there already"
+        speaker = frame[SPEAKER]
+        s.log.append((NOTHING, card, doer, verb.index, source, to, frame[EVENT], speaker, text, why, ident))
+        return FAILED
+    number = verb.index
+    log = s.log
+    index = s.base + len(log)
+    event = (number, card, doer, amount, source, to, frame[EVENT], frame[SPEAKER], text, None, ident)
+    log.append(event)
+    done = s.done.get(number)
+    if done is None:
+        s.done[number] = [event]
+    else:
+        done.append(event)
+    if verb.ever:
+        s.ever.setdefault(number, []).append(event)
+    if flag >= 0:
+        frame[SLOTS][flag] = True
+    move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
+    s.touched |= verb.bit
+    if (
+        number in s.defs[ident].own
+        or verb.rules
+        or verb.key in s.watch
+        or verb.key in s.timed
+        or s.ident[card] != ident
+    ):
+        to = s.at[card]
+        if triggers(s, verb, actor, card, amount, source, to, index, frame[SPEAKER], ident, used):
+            return PUSHED
     if s.touched:
         check(s)
     return DONE

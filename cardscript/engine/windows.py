@@ -19,6 +19,7 @@ from cardscript.engine.kinds import (
     PAY,
     PC,
     SLOTS,
+    TEXT_SHIFT,
     USED,
     WAIT,
     Fn,
@@ -29,12 +30,12 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
-from cardscript.engine.pipeline import gate_of, push_frame, slots_for
+from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope
 from cardscript.language import ast
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.compiled import Compiled, Verb
     from cardscript.engine.lower import Builder
     from cardscript.engine.state import State
 
@@ -49,6 +50,7 @@ class ActionCode:
         "by_attribute",
         "cards",
         "cost",
+        "direct",
         "extra",
         "general",
         "index",
@@ -83,9 +85,27 @@ class ActionCode:
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
+        self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
+
+
+def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
+    """The verb of an action that is nothing but: you do it to the card."""
+    while isinstance(node, ast.Seq) and len(node.parts) == 1:
+        node = node.parts[0]
+    if (
+        not isinstance(node, ast.Do)
+        or node.cards != ast.CardSlot(ast.OBJECT)
+        or not isinstance(node.actor, ast.PlayerSlot)
+    ):
+        return None
+    verb = compiled.verbs[node.verb]
+    simple = node.amount is None and node.goal is None and not node.args and node.flag < 0 and not node.position
+    if simple and verb.amount is None and not verb.by_card and node.actor.slot in (ast.YOU, ast.ACTOR):
+        return verb
+    return None
 
 
 def _runs_label(node: ast.Stmt) -> bool:
@@ -150,34 +170,53 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             have = s.res[seat * kinds + action.resource]
             for other in allowed(s, seat, action.resource):
                 have += s.res[seat * kinds + other]
-        base = action.index * ACTION_SHIFT + 1
-        particular, by_attribute, extra = action.particular, action.by_attribute, action.extra
         hot = False
         for verb in action.verbs:
             if verb in s.hot:
                 hot = True
-        for card in cards:
-            if by_attribute >= 0:
-                if value_of(s, card, by_attribute) > have:
-                    continue
-                if not particular and not hot and extra is None:
-                    found.append(base + card)
-                    continue
-            slots[3] = [card] if card >= 0 else EMPTY
-            if action.printed:
-                slots[0] = card
-            if by_attribute < 0 and cost is not None and cost(s, slots) > have:
-                continue
-            for _, test in particular:
-                if test(s, slots):
-                    break
-            else:
-                if extra is not None and not extra(s, slots):
-                    continue
-                if hot and prohibited(s, seat, action, card) is not None:
-                    continue
-                found.append(base + card)
+        plain = not action.particular and not hot and action.extra is None
+        if action.by_attribute >= 0:
+            found += _payable(s, cards, action.by_attribute, have, action.index * ACTION_SHIFT + 1)
+            if not plain:
+                codes = [code for code in found if code // ACTION_SHIFT == action.index]
+                del found[len(found) - len(codes) :]
+                found += [c for c in codes if _possible(s, seat, action, slots, (c & CARD_MASK) - 1, have, hot)]
+        elif plain and cost is None:
+            base = action.index * ACTION_SHIFT + 1
+            found += [base + card for card in cards]
+        else:
+            base = action.index * ACTION_SHIFT + 1
+            found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
     return found
+
+
+def _payable(s: State, cards: list[int], attribute: int, have: int, base: int) -> list[int]:
+    """The codes of the cards whose attribute is no more than what a seat has."""
+    defs, ident = s.defs, s.ident
+    if -1 - attribute in s.hot:
+        return [base + card for card in cards if value_of(s, card, attribute) <= have]
+    found = []
+    for card in cards:
+        d = defs[ident[card]]
+        price = d.attributes[attribute] if d.own_changes is None else value_of(s, card, attribute)
+        if price <= have:
+            found.append(base + card)
+    return found
+
+
+def _possible(s: State, seat: int, action: ActionCode, slots: Slots, card: int, have: int, hot: bool) -> bool:
+    """Whether nothing stands against an action with one card (what is the same for all cards has been looked at)."""
+    slots[3] = [card] if card >= 0 else EMPTY
+    if action.printed:
+        slots[0] = card
+    if action.by_attribute < 0 and action.cost is not None and action.cost(s, slots) > have:
+        return False
+    for _, test in action.particular:
+        if test(s, slots):
+            return False
+    if action.extra is not None and not action.extra(s, slots):
+        return False
+    return not hot or prohibited(s, seat, action, card) is None
 
 
 def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None:
@@ -287,6 +326,9 @@ def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
         cause = index
     if action.cost is not None:
         pay(s, seat, action.resource, action.cost(s, slots), cause, card)
+    if action.direct is not None:
+        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        return
     if action.runs_line:
         uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
         if uid >= 0:

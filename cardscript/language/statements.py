@@ -231,7 +231,7 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
     verb = next((t for t in vpx.tokens() if t.term.startswith("V_")), None)
     if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
         return _all_at_once(several, slot, body, scope)
-    if not named:
+    if not named or isinstance(body, ast.ChooseOne):
         return ast.ForPlayers(slot, several, body, span=scope.span(core))
     gathered = scope.slot()
     last = named[-1]

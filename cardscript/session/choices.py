@@ -43,17 +43,21 @@ def candidates(game: Game) -> dict[str, tuple[Candidate, ...]]:
 
 def _of_choice(game: Game, choice: ChoiceDecl) -> tuple[Candidate, ...]:
     others = [c.kind for c in game.setup.choices if c.kind != choice.kind]
+    narrower = [kind for kind in others if choice.kind in game.kinds[kind].parents]
     groups: dict[tuple[str, str], list[int]] = {}
     for number, card in enumerate(game.cards):
+        if any(is_kind(game, number, kind) for kind in narrower):
+            continue
         mine = is_kind(game, number, choice.kind)
         if mine or not any(is_kind(game, number, kind) for kind in others):
             groups.setdefault((card.set, card.group), []).append(number)
     found: list[tuple[str, str, str, tuple[int, ...]]] = []
     for number, card in enumerate(game.cards):
-        key = (card.set, card.group)
         if choice.of == "card" and is_kind(game, number, choice.kind):
-            under = groups[key] if choice.beneath and card.group else []
-            below = tuple(n for n in under if not is_kind(game, n, choice.kind))
+            below = tuple(
+                n for n, other in enumerate(game.cards)
+                if choice.brings >= 0 and other.group == card.name and is_kind(game, n, choice.brings)
+            )  # fmt: skip
             found.append((card.name, card.set, card.group, (number, *below)))
     if choice.of == "group":
         for (owner, group), cards in groups.items():

@@ -214,12 +214,13 @@ class _Setup:
     def _check_sizes(self, choice: ChoiceDecl) -> None:
         """A group must have as many cards as the rules say (for a card: as many beneath it)."""
         game = self._game
-        for candidate in self._result.picks[choice.option] if choice.group_size else ():
+        wanted = choice.group_size if choice.of == "group" else choice.brought
+        for candidate in self._result.picks[choice.option] if wanted else ():
             counted = candidate.cards if choice.of == "group" else candidate.cards[1:]
             found = sum(game.cards[n].count for n in counted)
-            if found != choice.group_size:
+            if found != wanted:
                 what = "" if choice.of == "group" else " beneath it"
-                message = f"{choice.option}: {candidate.name}: {choice.group_size} cards{what} expected, {found} found"
+                message = f"{choice.option}: {candidate.name}: {wanted} cards{what} expected, {found} found"
                 span = game.cards[candidate.cards[0]].span
                 self._result.wrong.append(Diagnostic("CS407", message, span, "correct the copies in the card file"))
 

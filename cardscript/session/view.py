@@ -23,7 +23,7 @@ class _View:
         self._face_down = {
             number
             for choice in self._game.setup.choices
-            if choice.beneath
+            if choice.brings >= 0
             for candidate in candidates(self._game)[choice.option]
             for number in candidate.cards[1:]
         }
