@@ -52,7 +52,8 @@ def setup_options(
     for name, value in given:
         if name not in choices:
             known = [f"--{option}" for option in (*choices, *flags)]
-            help = did_you_mean(f"--{name}", known) or f"the set-up choices of this game: {', '.join(choices) or 'none'}"
+            every = ", ".join(choices) or "none"
+            help = did_you_mean(f"--{name}", known) or f"the set-up choices of this game: {every}"
             raise click.UsageError(f"there is no option --{name}; {help}")
         whole = value.strip().casefold() in {candidate.casefold() for candidate in choices[name]}
         names = [value.strip()] if whole else [part.strip() for part in value.split(",") if part.strip()]

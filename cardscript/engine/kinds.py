@@ -20,7 +20,8 @@ E_KIND, E_CARD, E_ACTOR, E_AMOUNT, E_FROM, E_TO, E_CAUSE, E_SPEAKER, E_TEXT, E_N
 """`kind` 0 and up is a verb; below 0 one of the core kinds. `actor` is a seat (a card for verbs of cards), `source` and
 `goal` are zone instances (for points and counters `source` is the number of the resource or counter), `cause` the index
 of the event it comes from, `speaker` the card whose text does it (-1: a rule), `text` unit number * 65536 + place in
-it, `identity` what the card was when it happened."""
+it, `identity` what the card was when it happened (for `choose`, where `source` says what was chosen: the place of the
+first card)."""
 
 MOVE, PUSH, REFILL, REPLENISH, REVEAL, SHUFFLE, GAIN, PAY, COUNTERS, CHOOSE = range(-1, -11, -1)
 RANDOM, NOTHING, REFUSED, REPLACED, TURN, PHASE, END, NOTED, BECOME, COPY = range(-11, -21, -1)

@@ -22,7 +22,8 @@ OF_CARDS, OF_SEAT, OF_PLACE, OF_NUMBER, OF_OPTION = range(5)
 
 def said(s: State, frame: Frame, seat: int, of: int, value: int, card: int, forced: bool, text: int, note: Any) -> None:
     """Record a choice: who, what, and whether it was forced."""
-    s.log.append((CHOOSE, card, seat, value, of, 1 if forced else 0, frame[EVENT], frame[SPEAKER], text, note, -1))
+    place = s.at[card] if card >= 0 else -1
+    s.log.append((CHOOSE, card, seat, value, of, 1 if forced else 0, frame[EVENT], frame[SPEAKER], text, note, place))
 
 
 def nothing(s: State, frame: Frame, text: int, why: str) -> None:
@@ -175,7 +176,21 @@ def _choose_order(b: Builder, node: ast.ChooseOrder) -> None:
             slots = frame[SLOTS]
             cards = slots[slot]
             seat = by(s, slots)
-            s.log.append((ORDER, cards[0], seat, len(cards), -1, -1, frame[EVENT], frame[SPEAKER], text, cards[:], -1))
+            s.log.append(
+                (
+                    ORDER,
+                    cards[0],
+                    seat,
+                    len(cards),
+                    s.at[cards[0]],
+                    -1,
+                    frame[EVENT],
+                    frame[SPEAKER],
+                    text,
+                    cards[:],
+                    -1,
+                )
+            )
             return pc + 1
 
         return answered
@@ -206,7 +221,9 @@ def _choose_random(b: Builder, node: ast.ChooseRandom) -> None:
             picked = found[:wanted]
             slots[slot] = picked
             note = picked[:] if wanted > 1 else None
-            s.log.append((RANDOM, picked[0], -1, wanted, -1, -1, frame[EVENT], frame[SPEAKER], text, note, -1))
+            s.log.append(
+                (RANDOM, picked[0], -1, wanted, s.at[picked[0]], -1, frame[EVENT], frame[SPEAKER], text, note, -1)
+            )
             return pc + 1
 
         return pick

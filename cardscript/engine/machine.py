@@ -71,7 +71,11 @@ class Machine:
                     if item.gate is None or item.gate(s, slots):
                         count_all(s, item.effect, slots)
         units = [compiled.add_unit(unit) for unit in deal.units]
-        s.frames.append([GAME_UNIT, 0, [units, 0, -1], -1, -1, [], 0])
+        s.frames.append([GAME_UNIT, 0, [units, deal.phase, -1], -1, -1, [], 0])
+        for seat, resource, amount in deal.points:
+            at = seat * len(game.resources) + resource
+            s.res[at] += amount
+            s.made[at] += amount
         self._run()
 
     def _lay_out(self, deal: Deal) -> None:
@@ -88,7 +92,9 @@ class Machine:
                 places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
                 if not places or layout.seat[places[0]] >= deal.players:
                     raise EngineError(f"card {card} of the deal has no place")
-                place = next((p for p in places if not s.zones.get(p)), places[-1])
+                space = deal.spaces.get(card, -1)
+                free = next((p for p in places if not s.zones.get(p)), places[-1])
+                place = places[space] if 0 <= space < len(places) else free
             s.at.append(place)
             s.zones.setdefault(place, []).append(card)
 

@@ -36,7 +36,7 @@ def _begin(s: State, uid: int, event: int) -> None:
 def _turn(s: State, frame: Frame) -> int:
     s.turn += 1
     slots = frame[SLOTS]
-    slots[1], slots[2] = 0, s.base + len(s.log)
+    slots[2] = s.base + len(s.log)
     s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
     s.touched = s.compiled.all_bits
     s.budget -= 1
@@ -61,6 +61,7 @@ def _phase(s: State, frame: Frame) -> int:
 
 def _end_of_turn(s: State, frame: Frame) -> int:
     frame[PC] = 1
+    frame[SLOTS][1] = 0
     end_of_turn(s)
     resources = s.compiled.game.resources
     for number in range(len(s.res)):

@@ -326,6 +326,8 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     test = nouns.test_of(phrase, scope)
     if not selection.plain and selection.antecedent is None and selection.chosen:
         return ast.Some(nouns.where(selection.cards, [test], scope))
+    if selection.antecedent is None and isinstance(selection.cards, ast.CardSlot):
+        scope.remember(selection.cards, False, selection.kinds)
     return test(selection.cards)
 
 

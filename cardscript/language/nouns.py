@@ -267,8 +267,8 @@ def back_reference(word: str, scope: Scope, at: Node | Token | None, kind: int |
     Raises Unreadable if nothing before it fits."""
     if scope.candidate is not None and word in ("its", "it"):
         return Antecedent(scope.candidate, False)
-    many = True if word in ("them", "those", "these") else None
-    found = scope.latest(kind, many) or (scope.latest(kind) if many else None)
+    many = word in ("them", "those", "these")
+    found = scope.latest(kind, many) or scope.latest(kind)
     if found is not None:
         return found
     if scope.card is not None and kind is not None and scope.tables.any_related(scope.card.tucked, kind):

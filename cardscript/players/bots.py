@@ -69,7 +69,7 @@ class Greedy(Random):
             if option == PASSED:
                 continue
             action, card = divmod(option, ACTION_SHIFT)
-            worth = sum(cards[decl[card]].attributes.values()) if card < len(decl) else 0
+            worth = sum(cards[decl[card - 1]].attributes.values()) if card else 0
             rank = (-action, worth, stream.below(1 << 20))
             if best is None or rank > best:
                 best, found = rank, place

@@ -7,6 +7,8 @@ from typing import Literal, TextIO
 
 from cardscript.session.session import Session
 
+Form = Literal["text", "jsonl", "none"]
+
 
 def opening(session: Session) -> str:
     """The set-up, for people."""
@@ -36,7 +38,7 @@ class Show:
     everybody may. Without people everything is shown.
     """
 
-    def __init__(self, session: Session, form: Literal["text", "jsonl", "none"], people: frozenset[int], out: TextIO) -> None:
+    def __init__(self, session: Session, form: Form, people: frozenset[int], out: TextIO) -> None:
         self._form, self._out = form, out
         self._seat = None if not people else min(people) if len(people) == 1 else -1
         self._shown = 0

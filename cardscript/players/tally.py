@@ -10,6 +10,7 @@ from statistics import median
 
 from cardscript.players.bots import make_bot
 from cardscript.session.game import GameHandle
+from cardscript.session.session import ended_by_rule
 
 
 @dataclass(slots=True)
@@ -60,13 +61,13 @@ def run_games(
         seats = [make_bot(bots, one, seat) for seat in range(machine.players)]
         decisions = 0
         while (asked := machine.seat_asked) >= 0:
-            machine.answer(seats[asked].choose(machine))
+            machine.answer(seats[asked].choose(machine, decisions))
             decisions += 1
         result = machine.result
         tally.turns.append(machine.turn)
         tally.decisions.append(decisions)
         tally.seconds = time.perf_counter() - began
-        if result is None or not result.by_rule:
+        if result is None or not ended_by_rule(machine):
             tally.endings["(stopped)"] += 1
             tally.stopped.append(f"seed {one}: no rule ended the game: {result.text if result else 'nothing is asked'}")
         else:

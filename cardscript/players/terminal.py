@@ -15,7 +15,7 @@ from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.table import Quit
 from cardscript.session.session import Question, Session
 
-HELP = """answer with a number, several numbers (1 3), a name or the beginning of one; an empty line picks nothing or passes
+HELP = """answer with a number, several (1 3), a name or the beginning of one; an empty line picks nothing, or passes
   ?       why this is asked and what the card says
   v       the table as you see it
   u       undo: back to your answer before
@@ -26,7 +26,8 @@ HELP = """answer with a number, several numbers (1 3), a name or the beginning o
 def console(stream: TextIO) -> Console:
     """A console on a stream: colour only on a terminal and without NO_COLOR."""
     plain = not stream.isatty() or bool(os.environ.get("NO_COLOR"))
-    return Console(file=stream, no_color=plain, force_terminal=False if plain else None, highlight=False, soft_wrap=True)
+    terminal = False if plain else None
+    return Console(file=stream, no_color=plain, force_terminal=terminal, highlight=False, soft_wrap=True)
 
 
 class Terminal:
@@ -86,7 +87,7 @@ class Terminal:
                     return False
                 session.pick(picks)
             else:
-                session.answer(*([part.strip() for part in line.split("|")] if line else []))
+                session.answer(*(part.strip() for part in line.split("|")))
         except CardscriptError as refused:
             first = refused.diagnostics[0]
             self._say(first.message + ("" if len(first.help) > 200 or not first.help else f" ({first.help})"))
@@ -166,4 +167,4 @@ def _card(card: dict[str, Any]) -> str:
     beneath = card.get("beneath", [])
     hidden = card.get("beneath_count", 0) - len(beneath)
     under = [_card(b) for b in beneath] + ([f"{hidden} cards"] if hidden else [])
-    return card["name"] + (f" ({values})" if values else "") + (f" [beneath: {', '.join(under)}]" if under else "")
+    return str(card["name"]) + (f" ({values})" if values else "") + (f" [beneath: {', '.join(under)}]" if under else "")

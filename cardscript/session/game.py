@@ -111,7 +111,7 @@ class GameHandle:
         except SaveError as error:
             raise CardscriptError([Diagnostic("CS517", f"this is no saved game: {error}")]) from error
         if (saved.game, saved.digest) != (self.id, self.digest):
-            message = f"this was saved in {saved.game} {saved.version} with other data than {self.id} {self.version} has"
+            message = f"saved in {saved.game} {saved.version}, with other data than {self.id} {self.version} has"
             raise CardscriptError([Diagnostic("CS502", message, help="use the data it was made with")])
         setting = self._setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
         try:

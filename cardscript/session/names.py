@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cardscript.engine.decision import Decision
+from cardscript.engine.kinds import P_ASK, P_RAW, PASSED
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import Diagnostic, did_you_mean
+
+PASS = "pass"
+"""The word that passes in every game, whatever the answer is called."""
 
 SHOWN = 30
 """How many legal answers a refusal lists."""
@@ -38,6 +42,11 @@ def match(written: str, options: Sequence[str]) -> int | None:
 def resolve(written: Sequence[str], decision: Decision, machine: Machine) -> list[int] | Diagnostic:
     """The picks that names mean, or a refusal (CS501) with the legal answers."""
     options = unique(decision.options)
+    if len(written) == 1 and written[0].strip().casefold() in ("", PASS) and match(written[0], options) is None:
+        if (passing := passing_option(machine)) is not None:
+            return [passing]
+        if decision.least == 0:
+            return []
     picks: list[int] = []
     for name in written:
         found = match(name, options)
@@ -54,6 +63,15 @@ def resolve(written: Sequence[str], decision: Decision, machine: Machine) -> lis
     if not decision.least <= len(picks) <= decision.most:
         return Diagnostic("CS501", f"{how_many(decision)}, not {len(picks)}", help=legal(options))
     return picks
+
+
+def passing_option(machine: Machine) -> int | None:
+    """The place of the answer that does nothing and passes, if there is one."""
+    pending = machine.state.pending
+    if pending is None or pending[P_ASK] != "action" or PASSED not in pending[P_RAW]:
+        return None
+    place: int = pending[P_RAW].index(PASSED)
+    return place
 
 
 def refusal(name: str, decision: Decision, machine: Machine) -> str:

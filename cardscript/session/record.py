@@ -144,10 +144,10 @@ def record_text(session: Session, handle: GameHandle) -> str:
     lines = [*header(describe(session, handle))]
     walk = session.at_start()
     lines += (event_line(*event) for event in checked_events(walk, 0))
-    for seat, names, picks in session.given:
+    for answer in session.given:
         start = walk.event_count
-        walk.pick(picks)
-        lines.append(answer_line(seat, names))
+        walk.pick(answer.picks)
+        lines.append(answer_line(answer.seat, answer.names))
         lines += (event_line(*event) for event in checked_events(walk, start))
     if session.result is not None:
         lines.append(f"result {result_line(session)}")

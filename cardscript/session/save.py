@@ -1,4 +1,4 @@
-"""A saved session read back. The text may have been changed by anybody: whatever is wrong with it is one `SaveError`."""
+"""A saved session read back. Anybody may have changed the text: whatever is wrong with it is one `SaveError`."""
 
 from __future__ import annotations
 

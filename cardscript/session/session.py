@@ -9,7 +9,8 @@ from typing import Any
 
 from cardscript.engine.deal import Deal
 from cardscript.engine.decision import Decision, IllegalAnswer
-from cardscript.engine.machine import Machine, Result
+from cardscript.engine.endings import Result
+from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.language.program import Game
 from cardscript.session.names import legal, resolve, unique
@@ -93,6 +94,11 @@ class Session:
         return self.machine.result
 
     @property
+    def ended_by_rule(self) -> bool:
+        """Whether a rule ended the game; not so while it goes on, or when the engine had to stop it."""
+        return ended_by_rule(self.machine)
+
+    @property
     def seat(self) -> int | None:
         """Who is asked now, or None when the game is over."""
         asked = self.machine.pending
@@ -142,13 +148,41 @@ class Session:
         """Everything that has happened, as plain data."""
         return [trace_json(self.machine, event) for event in self.machine.log]
 
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return self.machine.event_count()
+
+    def events_for(self, seat: int) -> list[dict[str, Any]]:
+        """Everything that has happened as one seat may know it."""
+        return [trace_json(self.machine, event, seat) for event in self.machine.log]
+
+    def event_texts(self, start: int = 0, seat: int | None = None) -> Iterator[tuple[dict[str, Any], str]]:
+        """The events from number `start` on: as plain data and as a line of the trace. `seat`: as that seat may know
+        them (-1: as everybody may)."""
+        if start >= self.event_count:
+            return
+        events = self.machine.events_since(start)
+        lines = trace_lines(self.machine, events, seat, start)
+        for event, line in zip(events, lines, strict=True):
+            yield trace_json(self.machine, event, seat), line
+
     def trace(self, start: int = 0, seat: int | None = None) -> str:
-        """What has happened as text, one event a line, from event number `start` on; `seat`: only what that seat sees."""
-        return "\n".join(trace_lines(self.machine, self.machine.log[start:], seat))
+        """What has happened as text, one event a line, from event number `start` on; `seat`: as that seat knows it."""
+        return "\n".join(text for _, text in self.event_texts(start, seat))
+
+    def card_text(self, name: str) -> tuple[str, ...]:
+        """What the card with a stable name says, line by line; nothing if there is no such card."""
+        machine = self.machine
+        found = next((card for card in range(machine.card_count) if machine.name_of(card) == name), None)
+        if found is None:
+            return ()
+        printed = self.game.cards[machine.state.decl[found]]
+        return (printed.name, *printed.lines)
 
     def view(self, seat: int) -> dict[str, Any]:
         """The table as one seat sees it, as plain data."""
-        return view(self.machine, seat, self.decision)
+        return view(self.machine, seat)
 
     @property
     def given(self) -> tuple[Answer, ...]:
@@ -205,6 +239,11 @@ class Session:
         if asked is None:
             raise CardscriptError([Diagnostic("CS509", "the game is over: nothing is asked", help="undo to go back")])
         return asked
+
+
+def ended_by_rule(machine: Machine) -> bool:
+    """Whether a rule of the game ended it."""
+    return machine.state.ended >= 0
 
 
 def _fresh(game: Game, setting: Setting) -> Machine:

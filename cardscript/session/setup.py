@@ -219,8 +219,8 @@ class _Setup:
             counted = candidate.cards if choice.of == "group" else candidate.cards[1:]
             found = sum(game.cards[n].count for n in counted)
             if found != wanted:
-                what = "" if choice.of == "group" else " beneath it"
-                message = f"{choice.option}: {candidate.name}: {wanted} cards{what} expected, {found} found"
+                what = "cards" if choice.of == "group" else f"{game.kinds[choice.brings].name} cards beneath it"
+                message = f"{choice.option}: {candidate.name}: {wanted} {what} expected, {found} found"
                 span = game.cards[candidate.cards[0]].span
                 self._result.wrong.append(Diagnostic("CS407", message, span, "correct the copies in the card file"))
 

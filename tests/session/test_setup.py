@@ -87,7 +87,7 @@ def test_a_required_group_names_who_requires_it() -> None:
         ),
         (
             {"boss": "Bare One", "gangs": ["Red Gang", "Blue Gang"]},
-            ["CS407 boss: Bare One: 2 cards beneath it expected, 1 found"],
+            ["CS407 boss: Bare One: 2 Scroll cards beneath it expected, 1 found"],
         ),
     ],
 )

@@ -85,7 +85,7 @@ SETUP = p.SetupDecl(
         "Rubies": p.Quantity((0,), 1),
     },
     choices=(
-        p.ChoiceDecl("boss", "card", BOSS, "Bosses", THRONE, group_size=2, beneath=True),
+        p.ChoiceDecl("boss", "card", BOSS, "Bosses", THRONE, brings=SCROLL, brought=2),
         p.ChoiceDecl("gangs", "group", MONSTER, "Gangs", PILE, group_size=4),
     ),
     supplies=(
