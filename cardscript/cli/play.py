@@ -63,7 +63,7 @@ class Plan:
 @click.option("--players", type=int, help="How many play (default: the fewest).")
 @click.option("--seed", type=int, default=0, show_default=True, help="What chance follows from.")
 @click.option("--first", type=int, default=1, show_default=True, help="The player who begins.")
-@click.option("--with", "with_", multiple=True, metavar="CHOICE=NAME,...", help="A set-up choice (random if not given).")
+@click.option("--with", "with_", multiple=True, metavar="CHOICE=NAME,...", help="A set-up choice; random if not told.")
 @click.option("--sets", multiple=True, metavar="SET[,SET]", help="The sets to use (default: what the game says).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
 @click.option("--seats", metavar="SEATS", help="The seats of people: 1,3 or all (default: 1 on a terminal).")

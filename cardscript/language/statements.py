@@ -130,7 +130,8 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     if word.phrase != "if":
         raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
     condition = conditions.conditions(conds, scope)
-    return ast.If(condition, items(rest, scope), note=f"not so: {scope.words(conds)}", span=scope.span(prefix))
+    note = f"not so: {scope.words(conds)}" if scope.card is not None else ""
+    return ast.If(condition, items(rest, scope), note=note, span=scope.span(prefix))
 
 
 def choose_one(rest: Node, scope: Scope) -> ast.Stmt:
