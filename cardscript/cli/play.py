@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TextIO
+from typing import TextIO
 
 import click
 
@@ -14,8 +14,10 @@ from cardscript.cli.play_options import pairs, seat_numbers, setup_options, spli
 from cardscript.cli.rendering import render
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.script import Script, read_script
+from cardscript.players.show import Form
 from cardscript.players.table import Player, Quit, Watcher, play_out
 from cardscript.session.game import GameHandle, load
+from cardscript.session.record import Begin
 from cardscript.session.session import Session
 
 FLAGS = (
@@ -23,7 +25,8 @@ FLAGS = (
     "games",
 )  # fmt: skip
 
-TraceForm = Literal["text", "jsonl", "none"]
+USAGE = ("CS001", "CS510")
+"""Codes that speak of the command line, as those that begin with CS4 do."""
 
 EPILOG = """\b
 Examples:
@@ -42,16 +45,13 @@ Exit: 0 the game ended by a rule, 1 it was stopped, refused or left, 2 wrong usa
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything `play` was told."""
+    """How a game is played: by whom, and what becomes of it."""
 
-    players: int | None
-    seed: int
-    first: int
     seats: str | None
     bots: str | None
     record: Path | None
     answers: Path | None
-    trace: TraceForm
+    trace: Form
 
 
 @click.command(
@@ -61,8 +61,8 @@ class Plan:
 )
 @click.argument("rest", nargs=-1, type=click.UNPROCESSED, metavar="GAME")
 @click.option("--players", type=int, help="How many play (default: the fewest).")
-@click.option("--seed", type=int, default=0, show_default=True, help="What chance follows from.")
-@click.option("--first", type=int, default=1, show_default=True, help="The player who begins.")
+@click.option("--seed", type=int, help="What chance follows from (default: 0).")
+@click.option("--first", type=int, help="The player who begins (default: 1).")
 @click.option("--with", "with_", multiple=True, metavar="CHOICE=NAME,...", help="A set-up choice; random if not told.")
 @click.option("--sets", multiple=True, metavar="SET[,SET]", help="The sets to use (default: what the game says).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
@@ -76,8 +76,8 @@ class Plan:
 def play(
     rest: tuple[str, ...],
     players: int | None,
-    seed: int,
-    first: int,
+    seed: int | None,
+    first: int | None,
     with_: tuple[str, ...],
     sets: tuple[str, ...],
     ruling: tuple[str, ...],
@@ -86,7 +86,7 @@ def play(
     record: Path | None,
     answers: Path | None,
     resume: Path | None,
-    trace: TraceForm | None,
+    trace: Form | None,
     games: int | None,
 ) -> int:
     """Play GAME: the name of a game that came with the program, or a folder.
@@ -96,9 +96,11 @@ def play(
     seats. Ctrl-C stops; the record stays and can be resumed.
     """
     name, given = split_rest(rest)
-    plan = Plan(players, seed, first - 1, seats, bots, record, answers, trace or "text")
-    if resume and (games or name or given or with_ or players or ruling or sets):
-        raise click.UsageError("--resume says it all: no game, set-up choices, --players, --ruling, --sets or --games")
+    plan = Plan(seats, bots, record, answers, trace or "text")
+    begins = 0 if first is None else first - 1
+    told = (name, given, with_, players, seed, first, ruling, sets, games)
+    if resume and any(one not in (None, "", (), []) for one in told):
+        raise click.UsageError("--resume goes on as it began: no game, set-up choices, --seed, --players and such")
     if games and (seats or record or answers):
         raise click.UsageError("--games is for bots: no --seats, --record or --answers")
     if answers and bots and not seats:
@@ -107,8 +109,8 @@ def play(
         if resume:
             from cardscript.cli.play_resume import resumed
 
-            handle, session = resumed(resume)
-            return _one(handle, session, plan, append=record is not None and _same(record, resume))
+            handle, session, how = resumed(resume)
+            return _one(handle, session, plan, how if record and _same(record, resume) else "new")
         if not name:
             raise click.UsageError("which game? cardscript play GAME")
         handle = load(name, [s.strip() for value in sets for s in value.split(",")] if sets else None)
@@ -117,18 +119,19 @@ def play(
         if games:
             from cardscript.cli.play_many import many
 
-            return many(handle, games, players, seed, options, rulings, plan.first, bots or "random")
-        session = handle.start(players, seed, options, rulings, plan.first)
-        return _one(handle, session, plan, append=False)
+            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random")
+        session = handle.start(players, seed or 0, options, rulings, begins)
+        return _one(handle, session, plan, "new")
     except CardscriptError as error:
-        return _show(error, 2)
+        return _show(error)
 
 
-def _show(error: CardscriptError, code: int) -> int:
+def _show(error: CardscriptError) -> int:
+    """Show what is wrong; 2 if something was asked for that there is not or cannot be, 1 if a file is wrong."""
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     sys.stdout.flush()
     click.echo(render(error.diagnostics, error.sources, colour=colour), err=True)
-    return code
+    return 2 if all(d.code in USAGE or d.code.startswith("CS4") for d in error.diagnostics) else 1
 
 
 def _same(one: Path, other: Path) -> bool:
@@ -138,19 +141,19 @@ def _same(one: Path, other: Path) -> bool:
         return False
 
 
-def _one(handle: GameHandle, session: Session, plan: Plan, append: bool) -> int:
+def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
     """One game, shown."""
     from cardscript.players.show import Show, opening, outcome
     from cardscript.session.record import RecordWriter
 
-    out = click.get_text_stream("stdout")
+    out: TextIO = sys.stdout
     people, script, seats = _seats(session, plan, out)
     watchers: list[Watcher] = []
     writer = None
     if plan.record:
-        writer = RecordWriter(plan.record, handle, append)  # refuses what cannot be written before anything is played
+        writer = RecordWriter(plan.record, handle, begin)  # refuses what cannot be written before anything is played
         watchers.append(writer)
-    aside: TextIO = out if plan.trace == "text" else click.get_text_stream("stderr")
+    aside: TextIO = out if plan.trace == "text" else sys.stderr
     if plan.trace != "jsonl":
         click.echo(opening(session), file=out)
     show = Show(session, plan.trace, people if not script else frozenset(), out)
@@ -167,7 +170,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, append: bool) -> int:
         click.echo("\ninterrupted", err=True)
         code = 1
     except CardscriptError as error:
-        code = _show(error, 1)
+        code = _show(error)
     finally:
         if writer:
             writer.close()

@@ -8,24 +8,26 @@ from pathlib import Path
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.files import read_source
 from cardscript.session.game import GameHandle, load
-from cardscript.session.record import replay
+from cardscript.session.record import Begin, replay
 from cardscript.session.record_text import MAX_BYTES, parse_record
 from cardscript.session.session import Session
 
 
-def resumed(path: Path) -> tuple[GameHandle, Session]:
-    """The game and the session of a record or saved game; `CardscriptError` if it cannot be gone on with."""
+def resumed(path: Path) -> tuple[GameHandle, Session, Begin]:
+    """The game and the session of a record or saved game, and how the same file can be gone on with as a record;
+    `CardscriptError` if that is not possible."""
     findings = Findings()
     source = read_source(path, str(path), findings, MAX_BYTES)
     if source is None:
         raise CardscriptError(findings.items, findings.sources)
     if source.text.startswith("{"):
-        return _saved(source.text, path)
+        return (*_saved(source.text, path), "rewrite")
     record = parse_record(source, findings)
     if record is None:
         raise CardscriptError(findings.items, findings.sources)
     handle = load(record.folder or record.game, list(record.sets) or None)
-    return handle, replay(record, handle)
+    session = replay(record, handle)
+    return handle, session, "rewrite" if record.cut else "append"
 
 
 def _saved(text: str, path: Path) -> tuple[GameHandle, Session]:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
 
+KEEP_KINDS = 1 << 16
+"""Added to the kind of a borrowed identity: the printed kinds are kept beside it."""
+
 HOLDER, ACTIVE, ACTOR = range(3)
 WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
 
@@ -89,8 +92,11 @@ class Definition:
         "lines",
         "name",
         "own",
+        "own_bans",
         "own_changes",
+        "own_replacements",
         "prints",
+        "touchy",
         "traits",
         "watched",
     )
@@ -111,12 +117,18 @@ class Definition:
         """Triggers about this card itself, by verb, in printed order."""
         self.own_changes: dict[int, list[Item]] | None = None
         """Modifiers of this card by itself, by attribute."""
+        self.own_bans: dict[int, list[Item]] = {}
+        """Prohibitions that can only be about this card, by verb."""
+        self.own_replacements: dict[int, list[Item]] = {}
+        """Replacements that can only be about this card, by verb."""
         self.lines: list[int] = []
         """Units of its unlabelled lines."""
         self.labels: dict[int, list[int]] = {}
         """Units of its labelled lines, by label."""
         self._read(compiled, card)
         self.watched = bool(self.items)
+        self.touchy = frozenset((*self.own_bans, *self.own_replacements))
+        """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 
@@ -159,8 +171,9 @@ class Definition:
         item.verb, item.about_this = pattern.verb, pattern.about_this
         item.where = scope.cond(pattern.where)
         item.blank = scope.blank()
-        if pattern.about_this and ability.kind != "replace":
-            self.own.setdefault(pattern.verb, []).append(item)
+        if pattern.about_this:
+            mine = self.own_replacements if ability.kind == "replace" else self.own
+            mine.setdefault(pattern.verb, []).append(item)
         else:
             self.items.append(item)
 
@@ -181,6 +194,8 @@ class Definition:
                 if self.own_changes is None:
                     self.own_changes = {}
                 self.own_changes.setdefault(node.attribute, []).append(item)
+            elif isinstance(node, ast.Forbid) and _about_slots(node.where, ast.OBJECT):
+                self.own_bans.setdefault(node.verb, []).append(item)
             else:
                 self.items.append(item)
 
@@ -227,13 +242,18 @@ def _both(one: Fn, two: Fn) -> Fn:
 
 def _about_itself(node: ast.Modify) -> bool:
     """Whether a modifier can only be about the card it is printed on."""
+    return _about_slots(node.where, node.slot)
+
+
+def _about_slots(where: ast.Cond, slot: int) -> bool:
+    """Whether a condition can only hold if the card in a slot is the one that speaks."""
     itself = (
-        ast.Among(ast.CardSlot(node.slot), ast.CardSlot(ast.THIS)),
-        ast.Among(ast.CardSlot(ast.THIS), ast.CardSlot(node.slot)),
+        ast.Among(ast.CardSlot(slot), ast.CardSlot(ast.THIS)),
+        ast.Among(ast.CardSlot(ast.THIS), ast.CardSlot(slot)),
     )
-    if isinstance(node.where, ast.And):
-        return any(_like(part, itself) for part in node.where.parts)
-    return _like(node.where, itself)
+    if isinstance(where, ast.And):
+        return any(_about_slots(part, slot) for part in where.parts)
+    return _like(where, itself)
 
 
 def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
@@ -253,7 +273,9 @@ def derived(compiled: Compiled, data: list[Any]) -> Definition:
     for name in Definition.__slots__:
         setattr(d, name, getattr(base, name))
     if kind >= 0:
-        d.kinds = compiled.kind_bits[kind]
+        kept = base.kinds if kind & KEEP_KINDS else 0
+        kind &= KEEP_KINDS - 1
+        d.kinds = compiled.kind_bits[kind] | kept
         d.home = compiled.homes[kind]
     if group is not None:
         d.group = group

@@ -215,8 +215,21 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
     before = s.speaking
     s.speaking = speaker
+    held = event[1]
     try:
-        for effect, slots, card, _ in standing(s, 4 * verb + 2):
+        if held:
+            for item in s.defs[s.ident[held[0]]].own_bans.get(verb, ()):
+                own = item_slots(s, item, held[0]) if item.lies(s, s.at[held[0]]) else None
+                if own is None or item.effect is None:
+                    continue
+                own[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+                if item.effect.where(s, own):
+                    assert isinstance(item.effect.node, ast.Forbid)
+                    return item.effect.node.reason, held[0]
+        key = 4 * verb + 2
+        if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
+            return None
+        for effect, slots, card, _ in standing(s, key):
             slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
             if effect.where(s, slots):
                 assert isinstance(effect.node, ast.Forbid)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.definition import derived
+from cardscript.engine.definition import KEEP_KINDS, derived
 from cardscript.engine.effects import cool, heat, item_slots
 from cardscript.engine.kinds import BECOME, Fn, Slots
 from cardscript.language import ast
@@ -158,7 +158,7 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
             traits |= {(trait, v) for v in range(values.bit_length()) if values >> v & 1}
     traits |= set(node.traits)
     if node.kind is not None:
-        kind = node.kind
+        kind = node.kind | (KEEP_KINDS if node.keep_kinds else 0)
     if node.group is not None:
         group = node.group
     new = [decl, kind, group, [[a, attributes[a]] for a in sorted(attributes)], [[t, v] for t, v in sorted(traits)]]
@@ -177,8 +177,11 @@ def count_arrival(s: State, card: int, event: int) -> None:
     """A card has come to a place: does it count as something from here on?"""
     from cardscript.engine.effects import standing
 
+    key = s.compiled.count_key
+    if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
+        return
     place = s.at[card]
-    for effect, slots, speaker, _ in list(standing(s, s.compiled.count_key)):
+    for effect, slots, speaker, _ in list(standing(s, key)):
         if place in effect.place(s, slots) and effect.test(s, slots, card):
             slots[effect.slot] = [card]
             before = s.ident[card]

@@ -71,7 +71,7 @@ def perform(
 ) -> int:
     """An event of a declared verb is proposed. `actor` is a seat or, for verbs of cards, a list of one card; `goal` is
     -1 for the verb's own place; `flag` the slot of `frame` (the top frame) that learns whether it happened."""
-    if verb.index in s.hot:
+    if verb.index in s.hot or (card >= 0 and verb.index in s.defs[s.ident[card]].touchy):
         return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
     return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
 
@@ -101,7 +101,7 @@ def _disputed(
         doer = actor if not verb.by_card else actor[0] if actor else -1
         s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))
         return FAILED
-    if key + 1 not in s.watch:
+    if key + 1 not in s.watch and not (card >= 0 and verb.index in s.defs[s.ident[card]].own_replacements):
         return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
     from cardscript.engine.disputes import candidates
 

@@ -60,6 +60,7 @@ class ActionCode:
         "quiet",
         "resource",
         "runs_line",
+        "touching",
         "uid",
         "verbs",
     )
@@ -87,6 +88,7 @@ class ActionCode:
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
+        self.touching = frozenset(self.verbs)
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
 
@@ -177,13 +179,23 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
         plain = not action.particular and not hot and action.extra is None
         if action.by_attribute >= 0:
             found += _payable(s, cards, action.by_attribute, have, action.index * ACTION_SHIFT + 1)
-            if not plain:
+            if not plain or any(
+                not action.touching.isdisjoint(s.defs[s.ident[(c % ACTION_SHIFT) - 1]].touchy)
+                for c in found
+                if c // ACTION_SHIFT == action.index
+            ):
                 codes = [code for code in found if code // ACTION_SHIFT == action.index]
                 del found[len(found) - len(codes) :]
                 found += [c for c in codes if _possible(s, seat, action, slots, (c & CARD_MASK) - 1, have, hot)]
         elif plain and cost is None:
             base = action.index * ACTION_SHIFT + 1
-            found += [base + card for card in cards]
+            found += [
+                base + card
+                for card in cards
+                if card < 0
+                or action.touching.isdisjoint(s.defs[s.ident[card]].touchy)
+                or _possible(s, seat, action, slots, card, have, hot)
+            ]
         else:
             base = action.index * ACTION_SHIFT + 1
             found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
@@ -216,7 +228,9 @@ def _possible(s: State, seat: int, action: ActionCode, slots: Slots, card: int, 
             return False
     if action.extra is not None and not action.extra(s, slots):
         return False
-    return not hot or prohibited(s, seat, action, card) is None
+    if not hot and (card < 0 or action.touching.isdisjoint(s.defs[s.ident[card]].touchy)):
+        return True
+    return prohibited(s, seat, action, card) is None
 
 
 def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None:
@@ -224,7 +238,7 @@ def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None
     source = s.at[card] if card >= 0 else -1
     held = [card] if card >= 0 else EMPTY
     for verb in action.verbs:
-        if verb not in s.hot:
+        if verb not in s.hot and not (card >= 0 and verb in s.defs[s.ident[card]].own_bans):
             continue
         doer: Any = EMPTY if s.compiled.verbs[verb].by_card else seat
         why = forbidden(s, verb, [doer, held, 1, source, -1], -1)

@@ -134,9 +134,11 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if goal is None and v.goal is not None:
         args = (_argument(v.goal, scope),)
-    flag = scope.slot()
-    if scope.unit.flag < 0:
-        scope.unit.flag = flag
+    flag = -1
+    if scope.card is not None:
+        flag = scope.slot()
+        if scope.unit.flag < 0:
+            scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return _sequence([*steps, deed])
 

@@ -16,7 +16,7 @@ from cardscript.players.table import Quit
 from cardscript.session.session import Question, Session
 
 HELP = """answer with a number, several (1 3), a name or the beginning of one; an empty line picks nothing, or passes
-  ?       why this is asked and what the card says
+  ?       why this is asked and what the card says; ? 3 what the card of answer 3 says
   v       the table as you see it
   u       undo: back to your answer before
   s FILE  save the game; go on with --resume FILE
@@ -60,7 +60,7 @@ class Terminal:
         word, _, rest = line.partition(" ")
         match word.lower():
             case "?":
-                self._why(question, session)
+                self._why(question, session, rest.strip())
             case "h" | "help":
                 self._out.print(HELP, markup=False)
             case "v":
@@ -104,9 +104,14 @@ class Terminal:
         for number, name in enumerate(question.answers, 1):
             self._out.print(f"  [cyan]{number:>{width}}[/cyan]  {escape(name)}")
 
-    def _why(self, question: Question, session: Session) -> None:
-        speaker, line = question.because
-        self._out.print(f"{speaker}: {line}" if line else speaker or "the rules ask this", markup=False)
+    def _why(self, question: Question, session: Session, which: str) -> None:
+        if which.isdecimal() and 1 <= int(which) <= len(question.answers):
+            name = question.answers[int(which) - 1].rsplit(" ", 1)[-1]
+            texts = session.card_text(name)
+            self._out.print("\n    ".join(texts) if texts else "that answer has no card", markup=False)
+            return
+        speaker, line, place = question.because
+        self._out.print(f"{speaker}: {line or 'asked by the rules'}{f' ({place})' if place else ''}", markup=False)
         for text in session.card_text(speaker):
             self._out.print(f"    {text}", markup=False)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from hashlib import sha256
-from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.source import Source, Span
@@ -26,13 +26,19 @@ from cardscript.session.session import Session
 if TYPE_CHECKING:
     from cardscript.session.game import GameHandle
 
+Begin = Literal["new", "append", "rewrite"]
+
 SHOWN = 3
 """How many expected and actual events are shown where a record and the game part."""
 
 
 def checked_events(session: Session, start: int) -> Iterator[tuple[str, str]]:
-    """For each event from number `start` on: a hash of all that is known of it, and its words."""
+    """For each event from number `start` on: a hash of all that is known of it, and its words.
+
+    Where in its file a sentence stands is not part of the hash: a file may be laid out anew.
+    """
     for data, text in session.event_texts(start):
+        data.pop("at", None)
         canonical = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         yield sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()[:8], " ".join(text.split())
 
@@ -49,40 +55,28 @@ def result_line(session: Session) -> str:
 class RecordWriter:
     """Writes a session to a file as it is played. After every answer the file is complete and can be resumed.
 
-    `append`: the file already holds what the session has seen. Raises `CardscriptError` (CS510) if it cannot be
-    written; the file is opened at once.
+    `begin`: "new" for a new file, "append" if the file already holds what the session has seen, "rewrite" if it holds
+    it but was cut off or changed. Raises `CardscriptError` (CS510) if it cannot be written; the file is opened at once.
     """
 
-    def __init__(self, path: Path, handle: GameHandle, append: bool = False) -> None:
-        self._path, self._handle = path, handle
+    def __init__(self, path: Path, handle: GameHandle, begin: Begin = "new") -> None:
+        self._path, self._handle, self._how = path, handle, begin
         self._answers = -1
         self._events = 0
-        self._appending = append
         self._ended = False
         try:
-            self._file: TextIOWrapper = path.open("a" if append else "w", encoding="utf-8", newline="\n")
+            self._file = path.open("w" if begin == "new" else "a", encoding="utf-8", newline="\n")
         except (OSError, ValueError) as error:
             raise self._unwritable(error) from error
 
     def sync(self, session: Session) -> None:
         """Write what has happened since the last time: a beginning, an answer, answers taken back, the end."""
-        lines: list[str] = []
         if self._answers < 0:
-            self._begin(session, lines)
-        if session.answer_count < self._answers:
-            lines += ["undo"] * (self._answers - session.answer_count)
-            self._ended = False
-        elif session.answer_count > self._answers:
-            given = session.answers_given
-            for at in range(self._answers, session.answer_count - 1):
-                lines.append(answer_line(*given[at]))  # more than one at once: their events come after the last
-            lines.append(answer_line(*given[-1]))
-            lines += (event_line(*event) for event in checked_events(session, self._events))
+            self._begin(session)
+        else:
+            self._write(self._since(session))
         self._answers, self._events = session.answer_count, session.event_count
-        if session.result is not None and not self._ended:
-            self._ended = True
-            lines.append(f"result {result_line(session)}")
-        self._write(lines)
+        self._ended = session.result is not None
 
     def close(self) -> None:
         """Close the file."""
@@ -91,25 +85,35 @@ class RecordWriter:
         except OSError as error:
             raise self._unwritable(error) from error
 
-    def _begin(self, session: Session, lines: list[str]) -> None:
-        if self._appending:
-            self._answers, self._events = session.answer_count, session.event_count
-            self._ended = session.result is not None
+    def _begin(self, session: Session) -> None:
+        if self._how == "append":
             return
-        lines += header(describe(session, self._handle))
-        self._answers = 0
-        fresh = session.at_start() if session.answer_count else session
-        lines += (event_line(*event) for event in checked_events(fresh, 0))
-        given = session.answers_given
-        for answer in given:  # a saved game that is resumed: its answers, their events not repeated one by one
-            lines.append(answer_line(*answer))
-        self._answers = len(given)
-
-    def _write(self, lines: list[str]) -> None:
-        if not lines:
+        text = record_text(session, self._handle)
+        if self._how == "new":
+            self._write(text)
             return
+        beside = self._path.with_name(self._path.name + ".new")
         try:
-            self._file.write("\n".join(lines) + "\n")
+            self._file.close()
+            beside.write_text(text, encoding="utf-8", newline="\n")
+            os.replace(beside, self._path)
+            self._file = self._path.open("a", encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise self._unwritable(error) from error
+
+    def _since(self, session: Session) -> str:
+        lines = ["undo"] * (self._answers - session.answer_count)
+        given = session.given[self._answers :]
+        lines += [answer_line(answer.seat, answer.names) for answer in given]
+        if given:
+            lines += (event_line(*event) for event in checked_events(session, self._events))
+        if session.result is not None and not self._ended:
+            lines.append(f"result {result_line(session)}")
+        return "".join(f"{line}\n" for line in lines)
+
+    def _write(self, text: str) -> None:
+        try:
+            self._file.write(text)
             self._file.flush()
         except (OSError, ValueError) as error:
             raise self._unwritable(error) from error
@@ -248,12 +252,17 @@ class _Replay:
         for at, line in enumerate(expected):
             if at >= len(actual) or actual[at][0] != line.check:
                 self._part(expected, actual, at, line.span)
-        if len(actual) > len(expected) and not (last and self._record.cut):
+        if len(actual) > len(expected):
+            if last and not self._record.result:
+                self._record.cut = True
+                return
             self._part(expected, actual, len(expected), step.span)
 
     def _part(self, expected: list[Line], actual: list[tuple[str, str]], at: int, span: Span) -> None:
         then = [line.text for line in expected[at : at + SHOWN]] or ["nothing more"]
         now = [text for _, text in actual[at : at + SHOWN]] or ["nothing more"]
         message = f"event {at + 1} after this answer is not as recorded: expected {then[0]!r}, got {now[0]!r}"
+        if then[0] == now[0]:
+            message = f"event {at + 1} after this answer is not as recorded: same words, another cause or amount"
         help = f"recorded: {' / '.join(then)}; now: {' / '.join(now)}"
         raise self._error([Diagnostic("CS514", message, span, help)])

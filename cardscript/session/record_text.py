@@ -55,7 +55,8 @@ class Step:
 
 @dataclass(slots=True)
 class Record:
-    """A record as it was read. `cut`: its last line has no end, so it was left out."""
+    """A record as it was read. `cut`: its last line has no end and was left out, or (as found when it is played again)
+    events of its last answer are missing."""
 
     source: Source
     game: str = ""
@@ -254,12 +255,13 @@ class _Reader:
         steps = self._record.steps
         if event := _EVENT.fullmatch(line):
             steps[-1].events.append(Line(event[1], event[2] or "", span))
+        elif line == "undo":
+            steps.append(Step(-1, None, span))
+            self._record.result = ""
         elif self._record.result:
             self._bad("the record goes on after its result", span, "delete what follows, or the result")
         elif answer := _ANSWER.fullmatch(line):
             steps.append(Step(int(answer[1]) - 1, self._answers(answer[2] or "", span), span))
-        elif line == "undo":
-            steps.append(Step(-1, None, span))
         elif result := _RESULT.fullmatch(line):
             self._record.result, self._record.result_span = result[1], span
         else:

@@ -13,6 +13,7 @@ from cardscript.engine.endings import Result
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.language.program import Game
+from cardscript.language.source import Span
 from cardscript.session.names import legal, resolve, unique
 from cardscript.session.trace import trace_json, trace_lines
 from cardscript.session.view import view
@@ -22,16 +23,20 @@ SNAPSHOT_EVERY = 16
 
 SAVE_FORMAT = 1
 
+ANY_ACTION = "choose an action"
+"""What is asked of a player who may act as they like."""
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """The one pending decision. `seat` is counted from 0; `answers` are the legal ones by stable name, of which
-    between `least` and `most` are picked; `because`: the card or rule that asks, and its printed line."""
+    between `least` and `most` are picked; `because`: the card that asks (or "rule"), its printed line, and where that
+    stands (file:line, empty if nowhere)."""
 
     seat: int
     ask: str
     prompt: str
-    because: tuple[str, str]
+    because: tuple[str, str, str]
     answers: tuple[str, ...]
     least: int
     most: int
@@ -85,8 +90,11 @@ class Session:
         asked = self.machine.pending
         if asked is None:
             return None
-        because = (asked.because[0], asked.because[1])
-        return Question(asked.seat, asked.ask, asked.prompt, because, unique(asked.options), asked.least, asked.most)
+        speaker, line, span = asked.because
+        because = (speaker, line, place_of(self.game, span))
+        prompt = ANY_ACTION if asked.ask == "action" else asked.prompt
+        answers = unique(asked.options)
+        return Question(asked.seat, asked.ask, prompt, because, answers, asked.least, asked.most)
 
     @property
     def result(self) -> Result | None:
@@ -239,6 +247,12 @@ class Session:
         if asked is None:
             raise CardscriptError([Diagnostic("CS509", "the game is over: nothing is asked", help="undo to go back")])
         return asked
+
+
+def place_of(game: Game, span: Span) -> str:
+    """Where a span begins, as file:line; empty if no file of the game holds it."""
+    text = game.sources.get(span.file)
+    return "" if text is None else f"{span.file}:{text.count(chr(10), 0, span.start) + 1}"
 
 
 def ended_by_rule(machine: Machine) -> bool:

@@ -155,10 +155,7 @@ def test_standing_and_timed_prohibitions() -> None:
         ]
     )
     assert words(m).count("ring") == 1
-    assert notes(m)[1:] == ["not yet", "", "no more"] or [x for x in notes(m) if x in ("not yet", "no more")] == [
-        "not yet",
-        "no more",
-    ]
+    assert [x for x in notes(m) if x in ("not yet", "no more")] == ["not yet", "no more"]
     m.answer([0])
     assert words(m).count("ring") == 2, "the turn is over and so is the prohibition"
 

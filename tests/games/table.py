@@ -8,6 +8,7 @@ from functools import cache
 
 from cardscript.engine.deal import Deal
 from cardscript.engine.decision import Decision, IllegalAnswer
+from cardscript.engine.kinds import E_CARD, E_FROM, E_KIND, E_TO, GAIN, P_OF, P_RAW, PAY
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import Findings
 from cardscript.language.manifest import load_manifests
@@ -111,6 +112,17 @@ class Table:
         """The ending's name, empty while the game goes on."""
         found = self.machine.result
         return found.ending if found is not None else ""
+
+    @property
+    def choices(self) -> list[str]:
+        """The printed names of the cards that are offered, in order; nothing if the question is not about cards."""
+        pending = self.machine.state.pending
+        return [self.printed(card) for card in pending[P_RAW]] if pending is not None and pending[P_OF] == "card" else []
+
+    def moves(self) -> list[tuple[str, str]]:
+        """What changed its place so far, in order: the printed name of the card and the place it came to."""
+        log = (e for e in self.machine.log if e[E_KIND] not in (GAIN, PAY) and e[E_CARD] >= 0 and e[E_TO] >= 0)
+        return [(self.printed(e[E_CARD]), self.machine.place_name(e[E_TO])) for e in log if e[E_FROM] != e[E_TO]]
 
     # --- acting
 
