@@ -94,8 +94,11 @@ def _compile(folder: Path, findings: Findings) -> None:
             read_outline(source, findings)
         return
     from cardscript.language.program import compile_game
+    from cardscript.session.setup import check_groups
 
-    compile_game(loaded, findings)
+    game = compile_game(loaded, findings)
+    if game is not None and not findings.failed:
+        findings.extend(check_groups(game))
 
 
 def _split(findings: Findings, target: Target) -> tuple[list[Diagnostic], int]:

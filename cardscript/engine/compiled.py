@@ -76,6 +76,7 @@ class Compiled:
         self.sizes: list[int] = [0] * FIRST_UNIT
         self.unit_ids: dict[int, int] = {}
         self.abilities: dict[int, ast.Ability] = {}
+        self._dealt: list[int] = []
         self.rule_items: dict[int, Item] = {}
         """Triggers of rules and delayed triggers, by unit."""
         self.triggers: dict[int, ast.Trigger] = {}
@@ -163,6 +164,16 @@ class Compiled:
         self.sizes.append(max(unit.slots, ast.FIRST_FREE))
         self._scan(unit.body, uid)
         return uid
+
+    def deal_unit(self, unit: ast.Unit) -> int:
+        """The number of a unit of a deal, which may be none of the game's own: equal ones get one number."""
+        if id(unit) in self.unit_ids:
+            return self.unit_ids[id(unit)]
+        for uid in self._dealt:
+            if self.units[uid] == unit:
+                return uid
+        self._dealt.append(self.add_unit(unit))
+        return self._dealt[-1]
 
     def unit_id(self, unit: ast.Unit) -> int:
         return self.unit_ids[id(unit)]
@@ -273,6 +284,7 @@ class Compiled:
         self.counter_bit = bits.get("counters", 0) | always
         self.ident_bit = bits.get("identities", 0) | always
         self.printed_endings = bool(printed)
+        self.ending_code: list[tuple[Fn | None, list[Any]] | None] = [None] * len(self.game.endings)
 
     # --- looked up and lowered when first needed --------------------------------------------------------------------
     def code(self, uid: int) -> Code:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.kinds import EFFECT, Fn, Frame, Slots
+from cardscript.engine.kinds import COUNT_HEAT, EFFECT, Fn, Frame, Slots
 from cardscript.engine.kinds import EVENT as F_EVENT
 from cardscript.engine.kinds import SLOTS as F_SLOTS
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
@@ -39,7 +39,9 @@ def heat(compiled: Compiled, key: int) -> int | None:
     """The key of `State.hot` that a thing with this key keeps warm."""
     if key >= compiled.attribute_key:
         attribute = key - compiled.attribute_key
-        return -1 - attribute if attribute < len(compiled.game.attributes) else None
+        if attribute < len(compiled.game.attributes):
+            return -1 - attribute
+        return COUNT_HEAT if key == compiled.count_key else None
     return key >> 2 if key & 3 else None
 
 

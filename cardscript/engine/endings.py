@@ -29,6 +29,11 @@ class Result:
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the best score: several if they share it, none if the ending ranks nobody."""
+        return tuple(seat for seat in self.ranking if self.scores[seat] == self.scores[self.ranking[0]])
+
 
 def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set[str]:
     """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told."""
@@ -113,18 +118,18 @@ def check(s: State) -> None:
 
 
 def _condition(s: State, number: int) -> tuple[Fn | None, list[Any]]:
-    shared = s.compiled.shared
-    key = f"ending {number}"
-    if key not in shared:
+    known = s.compiled.ending_code
+    found = known[number]
+    if found is None:
         decl = s.compiled.game.endings[number]
         scope = Scope(s.compiled, decl.slots)
-        shared[key] = (scope.cond(decl.when) if decl.when is not None else None, scope.blank())
-    found: tuple[Fn | None, list[Any]] = shared[key]
+        cond = scope.cond(decl.when) if decl.when is not None else None
+        found = known[number] = (cond, scope.blank())
     return found
 
 
 def is_noted(s: State, number: int) -> bool:
-    return any(noted[0] == number for noted in s.noted)
+    return bool(s.noted) and any(noted[0] == number for noted in s.noted)
 
 
 def note(s: State, number: int, card: int, now: bool = False) -> None:

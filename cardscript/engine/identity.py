@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine.definition import KEEP_KINDS, derived
 from cardscript.engine.effects import cool, heat, item_slots
 from cardscript.engine.kinds import BECOME, Fn, Slots
+from cardscript.engine.scope import CARDS
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -130,12 +131,16 @@ class Borrowed:
     def __init__(self, scope: Scope, node: ast.Identity) -> None:
         self.node = node
         self.attributes: list[tuple[int, Fn]] = [(a, scope.number(n)) for a, n in node.attributes]
+        if node.candidate >= 0:
+            scope.use(node.candidate, CARDS)
         self.copy_of = scope.view(node.copy_of) if node.copy_of is not None else None
 
 
 def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool:
     """Let a card take an identity. False if there is nothing to take (no card to copy)."""
     node = borrowed.node
+    if node.candidate >= 0:
+        slots[node.candidate] = [card]
     data = data_of(s, s.ident[card])
     own_traits = s.defs[s.ident[card]].traits
     if borrowed.copy_of is not None:

@@ -76,6 +76,9 @@ P_SEAT, P_ASK, P_OF, P_PROMPT, P_RAW, P_LEAST, P_MOST, P_SLOT, P_PC = range(9)
 """`of` says what the raw options are: card, text, seat, place, number, action. The answer goes to `slot` of the top
 frame, which goes on at `pc`."""
 
+COUNT_HEAT = -1 << 40
+"""The key of `State.hot` that is there while anything makes arriving cards count as something."""
+
 PASSED = -1
 """The raw option of a window that means: pass."""
 

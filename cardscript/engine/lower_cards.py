@@ -123,12 +123,21 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     from cardscript.engine.lower_conds import lower_test
 
     scope.use(slot, CARDS)
-    these, test = scope.view(cards), lower_test(scope, slot, cond)
+    these = scope.view(cards)
+    if isinstance(cond, ast.IsKind) and cond.cards == ast.CardSlot(slot):
+        bit = 1 << cond.kind
+        return lambda s, slots: _of_kind(s, these(s, slots), bit)
+    test = lower_test(scope, slot, cond)
 
     def where(s: State, slots: Slots) -> list[int]:
         return [card for card in these(s, slots) if test(s, slots, card)]
 
     return where
+
+
+def _of_kind(s: State, cards: list[int], bit: int) -> list[int]:
+    defs, ident = s.defs, s.ident
+    return [card for card in cards if defs[ident[card]].kinds & bit]
 
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:

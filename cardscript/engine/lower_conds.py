@@ -56,8 +56,11 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: slots[slot]
         case ast.Ruling(name=name, value=wanted):
             return lambda s, slots: s.rulings.get(name) == wanted
-        case ast.CausedByCard():
-            return _caused_by_card
+        case ast.CausedByCard(cards=None):
+            return lambda s, slots: _speaker(s) >= 0
+        case ast.CausedByCard(cards=ast.Cards() as of):
+            speakers = scope.view(of)
+            return lambda s, slots: _speaker(s) in speakers(s, slots)[:1]
         case ast.Holds():
             return _holds(scope, node)
         case ast.SamePlayer(left=first, right=second):
@@ -116,13 +119,14 @@ def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
     return lambda s, slots: compare(first(s, slots), second(s, slots))
 
 
-def _caused_by_card(s: State, slots: Slots) -> bool:
+def _speaker(s: State) -> int:
+    """The card whose text causes the event at hand; -1 if a rule does."""
     if s.speaking != -2:
-        return s.speaking >= 0
+        return s.speaking
     if not s.frames:
-        return False
+        return -1
     index = s.frames[-1][EVENT] - s.base
-    return 0 <= index < len(s.log) and bool(s.log[index][E_SPEAKER] >= 0)
+    return int(s.log[index][E_SPEAKER]) if 0 <= index < len(s.log) else -1
 
 
 def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:

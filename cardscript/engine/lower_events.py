@@ -116,7 +116,8 @@ def _do(b: Builder, node: ast.Do) -> None:
                         if to < 0:
                             return _nowhere(s, frame, verb.index, found[0], text, following)
                     frame[PC] = following
-                    if moves and number_of not in s.hot:
+                    plain = moves and number_of not in s.hot
+                    if plain and number_of not in s.defs[s.ident[found[0]]].touchy:
                         used = frame[USED]
                         done = move_event(s, frame, verb, doer, found[0], number, to, position, flag, text, used)
                     else:
@@ -142,7 +143,8 @@ def _do(b: Builder, node: ast.Do) -> None:
                     if to < 0:
                         _nowhere(s, frame, verb.index, card, text, following)
                         continue
-                if moves and number_of not in s.hot:
+                plain = moves and number_of not in s.hot
+                if plain and number_of not in s.defs[s.ident[card]].touchy:
                     used = frame[USED]
                     if move_event(s, frame, verb, doer, card, number, to, position, flag, text, used) == PUSHED:
                         return NEXT_FRAME
@@ -234,8 +236,7 @@ def _run_label(b: Builder, node: ast.RunLabel) -> None:
 
 def _run_unit(b: Builder, node: ast.RunUnit) -> None:
     uid = b.compiled.unit_id(node.unit)
-    named = b.compiled.units[b.uid]
-    shared = named.slots if named is not None else ast.FIRST_FREE
+    known = b.scope.kinds
     players = [(slot, b.scope.player(player)) for slot, player in node.players]
 
     def maker(pc: int) -> Op:
@@ -243,7 +244,7 @@ def _run_unit(b: Builder, node: ast.RunUnit) -> None:
 
         def run(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            inner = slots_for(s, uid, slots[: max(ast.FIRST_FREE, shared)])
+            inner = slots_for(s, uid, slots, known)
             for slot, player in players:
                 inner[slot] = player(s, slots)
             frame[PC] = following
@@ -273,8 +274,7 @@ def _effect(b: Builder, node: ast.Stmt) -> None:
 def _watch(b: Builder, node: ast.Watch) -> None:
     compiled = b.compiled
     uid = compiled.unit_id(node.trigger.unit)
-    named = compiled.units[b.uid]
-    shared = max(named.slots if named is not None else 0, ast.FIRST_FREE)
+    known = b.scope.kinds
     key, lasting, once = 4 * node.trigger.pattern.verb, node.duration != "turn", node.once
 
     def maker(pc: int) -> Op:
@@ -283,8 +283,7 @@ def _watch(b: Builder, node: ast.Watch) -> None:
         def watch(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             item = compiled.trigger_item(uid)
-            kept = slots[:shared][: len(item.blank)]
-            kept += item.blank[len(kept) :]
+            kept = slots_for(s, uid, slots, known)
             add_timed(s, key, [uid, lasting, kept, None, once])
             s.log.append((EFFECT, -1, slots[1], 0, key, -1, frame[EVENT], frame[SPEAKER], text, item.text or None, -1))
             return pc + 1

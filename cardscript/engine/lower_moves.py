@@ -23,7 +23,7 @@ from cardscript.engine.kinds import (
     Frame,
     Op,
 )
-from cardscript.engine.moves import move_card, push, shuffle_pile, swap
+from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
@@ -42,18 +42,6 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
         else:
             frame[PC] = following
             check(s)
-
-
-def under_itself(s: State, card: int, goal: int) -> bool:
-    """Whether a pile lies beneath the card, at any depth."""
-    under = s.compiled.layout.under_cards
-    steps = 0
-    while goal >= under and steps < 1000:
-        if goal - under == card:
-            return True
-        goal = s.at[goal - under]
-        steps += 1
-    return False
 
 
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
@@ -75,6 +63,24 @@ def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) ->
     return True
 
 
+def _single(b: Builder, goal: ast.Place) -> bool:
+    """Whether a place is one pile, whatever happens, that no ending looks at."""
+    if not isinstance(goal, ast.ZonePlace) or b.compiled.layout.width[goal.zone] > 1:
+        return False
+    own = goal.player is not None or not b.compiled.layout.per_seat[goal.zone]
+    return own and not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
+
+
+def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
+    """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
+    at, bits, refills = s.at, s.compiled.place_bits, s.compiled.refills
+    for card in cards:
+        place = at[card]
+        if place == goal or place < 0 or place in refills or bits[place]:
+            return False
+    return True
+
+
 def _move(b: Builder, node: ast.Move) -> None:
     b.replenish(node, node.cards)
     cards, goal, position, in_verb = (
@@ -84,6 +90,9 @@ def _move(b: Builder, node: ast.Move) -> None:
         b.scope.in_verb,
     )
 
+    one = b.scope.place(node.goal) if _single(b, node.goal) else None
+    bottom, places_end = position == "bottom", b.compiled.layout.places
+
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
 
@@ -91,6 +100,13 @@ def _move(b: Builder, node: ast.Move) -> None:
             slots = frame[SLOTS]
             found = cards(s, slots)
             at = s.at
+            if one is not None and found:
+                to = one(s, slots)
+                if 0 <= to < places_end and _all_elsewhere(s, found, to):
+                    move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text)
+                    if s.touched:
+                        settle(s, frame, in_verb, following)
+                    return following
             if not found:
                 s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, "there is no card", -1))
                 return following

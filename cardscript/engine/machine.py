@@ -70,7 +70,7 @@ class Machine:
                     slots[0], slots[1] = entry >> 12, item.seat(s, entry >> 12, -1)
                     if item.gate is None or item.gate(s, slots):
                         count_all(s, item.effect, slots)
-        units = [compiled.add_unit(unit) for unit in deal.units]
+        units = [compiled.deal_unit(unit) for unit in deal.units]
         s.frames.append([GAME_UNIT, 0, [units, deal.phase, -1], -1, -1, [], 0])
         for seat, resource, amount in deal.points:
             at = seat * len(game.resources) + resource

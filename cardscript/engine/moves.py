@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, printed_again, reindex
-from cardscript.engine.kinds import CEASE, COPY, EMPTY, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
+from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
 from cardscript.engine.limits import LoopStopped
 
 if TYPE_CHECKING:
@@ -39,10 +39,30 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         else:
             pile.insert(0, card)
     ident = s.ident[card]
-    if s.defs[ident].watched or ident != s.decl[card] or s.counters or compiled.counts:
+    if s.defs[ident].watched or ident != s.decl[card] or s.counters or COUNT_HEAT in s.hot:
         _arrived(s, card, source, goal, event)
     if not left and source in compiled.refills and not zones[source]:
         refill(s, source, event)
+
+
+def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
+    """Put cards one after another into a pile, each an event, where nothing can happen between."""
+    zones, at, idents, decls, defs = s.zones, s.at, s.ident, s.decl, s.defs
+    log = s.log
+    plain = not (s.copies or s.counters or COUNT_HEAT in s.hot)
+    pile = zones[goal]
+    for card in cards:
+        source, ident = at[card], idents[card]
+        log.append((MOVE, card, -1, 1, source, goal, cause, speaker, text, None, ident))
+        if plain and ident == decls[card] and not defs[ident].watched:
+            zones[source].remove(card)
+            at[card] = goal
+            if bottom:
+                pile.append(card)
+            else:
+                pile.insert(0, card)
+        else:
+            move_card(s, card, goal, bottom, s.base + len(log) - 1)
 
 
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
@@ -55,7 +75,7 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if compiled.counts and goal >= 0:
+    if goal >= 0 and COUNT_HEAT in s.hot:
         count_arrival(s, card, event)
 
 
@@ -66,6 +86,18 @@ def _stays(s: State, card: int, source: int, goal: int) -> bool:
         s.copies[card] = goal
         return True
     return goal == home
+
+
+def under_itself(s: State, card: int, goal: int) -> bool:
+    """Whether a pile lies beneath the card, at any depth."""
+    under = s.compiled.layout.under_cards
+    steps = 0
+    while goal >= under and steps < 1000:
+        if goal - under == card:
+            return True
+        goal = s.at[goal - under]
+        steps += 1
+    return False
 
 
 def drop_counters(s: State, card: int) -> None:

@@ -6,6 +6,7 @@ otherwise it leaves frames on the stack and says so.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
@@ -28,7 +29,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import move_card
+from cardscript.engine.moves import move_card, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -47,12 +48,13 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
     s.frames.append([uid, 0, slots, event, speaker, used, touch])
 
 
-def slots_for(s: State, uid: int, slots: Slots) -> Slots:
-    """Slots of the size a unit needs, the first of them as given."""
+def slots_for(s: State, uid: int, slots: Slots, known: Iterable[int] = ()) -> Slots:
+    """Slots for a unit: the first ones as given, and of the others those whose content is `known`."""
     full = s.compiled.code(uid).blank[:]
-    for slot, value in enumerate(slots[: len(full)]):
-        if value or slot < ast.FIRST_FREE:  # an empty slot of the pattern does not know what kind the unit has there
-            full[slot] = value
+    full[: ast.FIRST_FREE] = slots[: ast.FIRST_FREE]
+    for slot in known:
+        if ast.FIRST_FREE <= slot < len(slots) and slot < len(full):
+            full[slot] = slots[slot]
     return full
 
 
@@ -179,8 +181,10 @@ def move_event(
     to = goal
     if to < 0:
         to = verb.own_seat + doer if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
-    if to < 0 or card < 0 or (to == source and not position and not verb.move.position):
+    tucked = to >= s.compiled.layout.under_cards and under_itself(s, card, to)
+    if to < 0 or card < 0 or tucked or (to == source and not position and not verb.move.position):
         why = "there is no place for it" if to < 0 else "there is no card" if card < 0 else "it is there already"
+        why = "it can't lie beneath itself" if tucked else why
         speaker = frame[SPEAKER]
         s.log.append((NOTHING, card, doer, verb.index, source, to, frame[EVENT], speaker, text, why, ident))
         return FAILED
@@ -352,7 +356,7 @@ def _watchers(
         if kept[4]:
             remove_timed(s, key, kept)
         order = (slots[1] - s.seat) % s.players if slots[1] >= 0 else -1
-        by_order.setdefault(order, []).append(_entry(s, item, slots, slots[0]))
+        by_order.setdefault(order, []).append([item.uid, slots, slots[0], slots[1], item.optional])
     return [[s.seat if order < 0 else (s.seat + order) % s.players, by_order[order]] for order in sorted(by_order)]
 
 

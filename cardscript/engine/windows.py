@@ -12,14 +12,18 @@ from cardscript.engine.kinds import (
     ACTION_SHIFT,
     EMPTY,
     EVENT,
+    GAME_UNIT,
     LINES_UNIT,
     NEXT_FRAME,
+    P_ASK,
+    P_PROMPT,
     PASS,
     PASSED,
     PAY,
     PC,
     SLOTS,
     TEXT_SHIFT,
+    UID,
     USED,
     WAIT,
     Fn,
@@ -177,42 +181,40 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             if verb in s.hot:
                 hot = True
         plain = not action.particular and not hot and action.extra is None
-        if action.by_attribute >= 0:
-            found += _payable(s, cards, action.by_attribute, have, action.index * ACTION_SHIFT + 1)
-            if not plain or any(
-                not action.touching.isdisjoint(s.defs[s.ident[(c % ACTION_SHIFT) - 1]].touchy)
-                for c in found
-                if c // ACTION_SHIFT == action.index
-            ):
-                codes = [code for code in found if code // ACTION_SHIFT == action.index]
-                del found[len(found) - len(codes) :]
-                found += [c for c in codes if _possible(s, seat, action, slots, (c & CARD_MASK) - 1, have, hot)]
-        elif plain and cost is None:
-            base = action.index * ACTION_SHIFT + 1
-            found += [
-                base + card
-                for card in cards
-                if card < 0
-                or action.touching.isdisjoint(s.defs[s.ident[card]].touchy)
-                or _possible(s, seat, action, slots, card, have, hot)
-            ]
-        else:
-            base = action.index * ACTION_SHIFT + 1
+        base = action.index * ACTION_SHIFT + 1
+        by_attribute = action.by_attribute
+        if by_attribute < 0 and cost is not None:
+            plain = False
+        if by_attribute >= 0:
+            cards = _payable(s, cards, by_attribute, have)
+        if not plain:
             found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
+            continue
+        defs, ident, touching = s.defs, s.ident, action.touching
+        for card in cards:
+            if card >= 0:
+                touchy = defs[ident[card]].touchy
+                if (
+                    touchy
+                    and not touching.isdisjoint(touchy)
+                    and not _possible(s, seat, action, slots, card, have, hot)
+                ):
+                    continue
+            found.append(base + card)
     return found
 
 
-def _payable(s: State, cards: list[int], attribute: int, have: int, base: int) -> list[int]:
-    """The codes of the cards whose attribute is no more than what a seat has."""
-    defs, ident = s.defs, s.ident
+def _payable(s: State, cards: list[int], attribute: int, have: int) -> list[int]:
+    """The cards whose attribute is no more than what a seat has."""
     if -1 - attribute in s.hot:
-        return [base + card for card in cards if value_of(s, card, attribute) <= have]
+        return [card for card in cards if value_of(s, card, attribute) <= have]
+    defs, ident = s.defs, s.ident
     found = []
     for card in cards:
         d = defs[ident[card]]
         price = d.attributes[attribute] if d.own_changes is None else value_of(s, card, attribute)
         if price <= have:
-            found.append(base + card)
+            found.append(card)
     return found
 
 
@@ -269,6 +271,9 @@ def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     """The first reason why a seat can't do an action (to a card); None if it can."""
     compiled = s.compiled
+    closed = _closed(s)
+    if closed is not None:
+        return closed
     action = action_code(compiled, index)
     slots = action.blank[:]
     slots[0], slots[1], slots[2] = -1, seat, seat
@@ -297,6 +302,16 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     if action.extra is not None and not action.extra(s, slots):
         return "its further cost can't be paid"
     return None
+
+
+def _closed(s: State) -> str | None:
+    """Why nobody can do any action now: something else is asked; None if actions are."""
+    pending = s.pending
+    if pending is None or pending[P_ASK] == "action":
+        return None
+    phase = s.frames[0][SLOTS][1] - 1
+    busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""
+    return busy or f"first comes: {pending[P_PROMPT]}"
 
 
 def _gate_text(s: State, seat: int, index: int, card: int) -> str:

@@ -341,7 +341,9 @@ class LineReader:
         subject = read_phrase(np)
         if verb.term == "BE":
             return True
-        return verb.phrase in ("get", "count") and subject.pronoun is None and subject.noun is not None and subject.noun.phrase != "player"
+        if verb.phrase not in ("get", "count") or subject.pronoun is not None:
+            return False
+        return subject.determiner == "this" if subject.noun is None else subject.noun.phrase != "player"
 
     def _keyword(self, keyword: Node, scope: Scope, text: str, span: Span, result: LineResult) -> str | None:
         np = keyword.find("np")
@@ -503,8 +505,9 @@ class LineReader:
         paid = ast.Choose(choose.slot, others, choose.least, choose.most, choose.by, choose.prompt, span=choose.span)
         about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
         short = ast.Compare(ast.Count(others), "<", choose.least)
+        unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
         reason = f"no other card to {self._price_word(rest)}"
-        ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", span=span)
+        ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
         unit = finish(ast.Seq((ban,)), scope, text, span)
         result.abilities.append(ast.Ability("static", unit, you="holder", span=span))
         play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)

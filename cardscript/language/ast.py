@@ -501,7 +501,9 @@ class Ruling(Cond):
 
 @dataclass(frozen=True, slots=True)
 class CausedByCard(Cond):
-    """The event was caused by text written on a card (not by a rule)."""
+    """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given."""
+
+    cards: Cards | None = None
 
 
 # --- statements --------------------------------------------------------------------------------------------------

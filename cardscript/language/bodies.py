@@ -16,7 +16,7 @@ from cardscript.language.program import ActionDecl, ChoiceDecl, PhaseDecl, Predi
 from cardscript.language.program import Quantity
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
-from cardscript.language.senses import KindSense, ResourceSense
+from cardscript.language.senses import KindSense, NameSense, ResourceSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
 from cardscript.language.triggers import happening
@@ -80,31 +80,43 @@ class BodyReader:
         return result
 
     def selection(self, text: str, span: Span, scope: Scope) -> tuple[ast.Cards, frozenset[int]] | None:
-        """The cards a parameter's type words mean; alternatives are separated by "|"."""
+        """The cards a parameter's type words mean: "Card in the Row or Token on top of the Pile"."""
         parts: list[ast.Cards] = []
         kinds: set[int] = set()
-        for words in (w.strip() for w in text.split("|")):
+        for words in self._alternatives(text):
             phrase = self.tables.phrase(words)
             if phrase is None:
                 return None
+            scope.unit.used.clear()
             try:
                 found = nouns.cards([phrase], scope, None)
+                all_read(phrase.node, scope)
             except Unreadable as error:
                 self.findings.add(error.code, error.message, span, error.help)
                 return None
             cards = found.cards
             if isinstance(cards, ast.TopOf):
                 cards = ast.Take(ast.CardsIn(cards.place), "first", cards.count)
-            kind_tests = [s.kind for s in senses(phrase.noun, KindSense)] if phrase.noun is not None else []
-            if isinstance(cards, ast.Take) and kind_tests:
-                pass
             parts.append(cards)
             kinds |= found.kinds
         return (parts[0] if len(parts) == 1 else ast.Union(tuple(parts))), frozenset(kinds)
 
+    def _alternatives(self, text: str) -> list[str]:
+        """The phrases that "or" joins, each with a kind of card of its own; "in the Row or Pile" stays one."""
+        found: list[str] = []
+        for words in text.split(" or "):
+            phrase = self.tables.phrase(words) if found else None
+            noun = phrase.noun if phrase is not None else None
+            if found and noun is not None and not senses(noun, KindSense) and not senses(noun, NameSense):
+                found[-1] += f" or {words}"
+            else:
+                found.append(words)
+        return found
+
     def kinds_in(self, text: str) -> frozenset[int]:
+        """The kinds of card a parameter's type words name."""
         found: set[int] = set()
-        for words in (w.strip() for w in text.split("|")):
+        for words in self._alternatives(text):
             phrase = self.tables.phrase(words)
             if phrase is not None:
                 for head in phrase.heads:
@@ -252,7 +264,8 @@ class BodyReader:
             body: ast.Stmt = self._window(block, scope)
         else:
             body = self.statements(block, "do", scope)
-        self.tables.phases.append(PhaseDecl(block.name, finish(body, scope, block.name, block.line.span), block.line.span))
+        unit = finish(body, scope, block.name, block.line.span)
+        self.tables.phases.append(PhaseDecl(block.name, unit, block.line.span, block.prop("busy")))
 
     def window(self, block: Block) -> None:
         """A named window. Its actions are known by their order of declaration, so it can be opened from their bodies."""
@@ -327,7 +340,8 @@ class BodyReader:
         scope = Scope(self.tables, Unit(), block.line.span, you=ast.ActivePlayer())
         body = self.statements(block, "do", scope)
         unit = finish(body, scope, "set-up", block.line.span)
-        return SetupDecl(fewest, most, quantities, tuple(choices), tuple(supplies), unit, refusals)
+        leads = next((label.name for label in self.tables.labels if label.mode == "leads"), "")
+        return SetupDecl(fewest, most, quantities, tuple(choices), tuple(supplies), unit, refusals, leads)
 
     def _kind_and_zone(self, kind: str, zone: str, line: Line) -> tuple[int, int]:
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}

@@ -287,7 +287,8 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
     phrase = read_phrase(post)
     if word.phrase in ("under", "beneath"):
         scope.take(word)
-        pile: ast.Place = ast.Beneath(nouns.cards([phrase], scope, None).cards)
+        space = nouns.places(phrase, scope)
+        pile: ast.Place = ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
         return _existence(subject[0], selection.cards, scope)
     spots = nouns.places(phrase, scope)

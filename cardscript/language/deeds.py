@@ -20,6 +20,7 @@ from cardscript.language.senses import (
     ValueSense,
     WindowSense,
 )
+from cardscript.language.source import Span
 from cardscript.language.statements import Actor, VerbPhrase, again
 from cardscript.language.syntax import Node, Token
 
@@ -79,6 +80,10 @@ def settle(
         return [], selection.cards
     slot = scope.slot()
     cards = ast.CardSlot(slot)
+    if selection.random:
+        count = selection.most or ast.Const(1)
+        scope.remember(cards, selection.many, selection.kinds)
+        return [ast.ChooseRandom(slot, selection.cards, count, span=span)], cards
     if selection.chosen:
         assert selection.least is not None and selection.most is not None
         by = selection.by or v.by
@@ -114,6 +119,8 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
                 scope.take(word)
     actor: ast.Player | ast.Cards = v.by
     if tables.verbs[verb].actor == "card":
+        if v.actor.cards is None and scope.card is not None and v.actor.player == scope.you:
+            v.actor.cards = Selection(ast.CardSlot(ast.THIS), plain=True)
         if v.actor.cards is None:
             raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
         actor = v.actor.cards.cards
@@ -129,6 +136,10 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     selection = nouns.cards(phrases, scope, _default_source(verb, v))
     if selection.negative:
         raise Unreadable("'no' makes this a ban", v.whole, "say \"can't\" or ask with 'if'")
+    top = selection.cards
+    if tables.verb_zone(verb) >= 0 and isinstance(top, ast.TopOf) and not selection.chosen and top.count != ast.Const(1):
+        one = ast.TopOf(top.place, ast.Const(1))  # "play the top two": each is done with before the next is on top
+        return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     steps, cards = settle(selection, v)
     goal, position = _goal(v)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
@@ -405,29 +416,8 @@ def _shuffle(v: VerbPhrase) -> ast.Stmt:
     goal, _ = _goal(v)
     if goal is None:
         raise Unreadable("shuffle into which pile?", v.whole)
-    steps, cards = _random_or_settled(v, phrase)
+    steps, cards = settle(nouns.cards([phrase], scope, None), v)
     return _sequence([*steps, ast.Move(cards, goal, span=span), ast.Shuffle(goal, span=span)])
-
-
-def _random_or_settled(v: VerbPhrase, phrase: Phrase) -> tuple[list[ast.Stmt], ast.Cards]:
-    random = phrase.adjective("random")
-    selection = nouns.cards([phrase], v.scope, None)
-    if random is None:
-        return settle(selection, v)
-    slot = v.scope.slot()
-    count = selection.most or ast.Const(1)
-    v.scope.remember(ast.CardSlot(slot), selection.many, selection.kinds)
-    return [ast.ChooseRandom(slot, selection.cards, count, span=v.scope.span(v.whole))], ast.CardSlot(slot)
-
-
-def _put_or_random(v: VerbPhrase) -> ast.Stmt:
-    if v.objects and v.objects[0][0].adjective("random") is not None:
-        steps, cards = _random_or_settled(v, v.objects[0][0])
-        goal, position = _goal(v)
-        if goal is None:
-            raise Unreadable("put it where?", v.whole)
-        return _sequence([*steps, ast.Move(cards, goal, position, span=v.scope.span(v.whole))])  # type: ignore[arg-type]
-    return _put(v)
 
 
 def _choose(v: VerbPhrase) -> ast.Stmt:
@@ -572,12 +562,14 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
         scope.take(post.word)
         inner = post.phrase.noun
         attribute = next((s.attribute for s in senses(inner, AttributeSense)), -1) if inner is not None else -1
-        if post.word.phrase != "with" or attribute < 0 or inner is None:
+        if post.word.phrase not in ("with", ", with") or attribute < 0 or inner is None:
             raise Unreadable("this says nothing about what it becomes", post.node)
         scope.take(inner)
         value = post.phrase.post("equal to") or (posts.pop(0) if posts and posts[0].word.phrase == "equal to" else None)
         if value is not None:
             scope.take(value.word)
+            value.phrase.posts += posts  # "equal to the number of X next to Y": all that follows belongs to the number
+            posts.clear()
             attributes.append((attribute, nouns.number(value.phrase, scope)))
         elif post.phrase.number is not None and post.phrase.number.number is not None:
             scope.take(post.phrase.number)
@@ -683,7 +675,7 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
 
 
 HANDLERS: dict[str, Handler] = {
-    "put": _put_or_random, "move": _put, "return": _put, "tuck": _put, "stack": _put, "reveal": _reveal, "look at": _look,
+    "put": _put, "move": _put, "return": _put, "tuck": _put, "stack": _put, "reveal": _reveal, "look at": _look,
     "shuffle": _shuffle, "choose": _choose, "get": lambda v: _get(v, None), "take": _take, "do": _do, "become": _become,
     "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "move into": _put,
     "open": _open,
@@ -781,7 +773,31 @@ def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     if scope.card is not None:
         scope.card.counted_as = identity
         scope.card.counted_kinds |= kinds
-    return ast.CountAs(place, slot, test, identity, span=scope.span(v.whole))
+    span = scope.span(v.whole)
+    counts = ast.CountAs(place, slot, test, identity, span=span)
+    return _sequence([counts, *_moving_values(identity, slot, test, span)])
+
+
+def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span) -> list[ast.Stmt]:
+    """Numbers of an identity that depend on the table ("the number of cards next to this") go on changing with it."""
+    candidate = ast.CardSlot(slot)
+    tests = [test]
+    if identity.kind is not None:
+        tests.append(ast.IsKind(candidate, identity.kind))
+    if identity.group is not None:
+        tests.append(ast.InGroup(identity.group, candidate))
+    return [
+        ast.Modify(attribute, "set", amount, slot, _all(tests), "standing", span=span)
+        for attribute, amount in identity.attributes
+        if _counts_cards(amount)
+    ]
+
+
+def _counts_cards(number: ast.Node) -> bool:
+    if isinstance(number, (ast.Count, ast.CountDistinct, ast.PlayersCounted)):
+        return True
+    parts = (getattr(number, name) for name in number.__dataclass_fields__)
+    return any(isinstance(part, ast.Node) and _counts_cards(part) for part in parts)
 
 
 CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get": _gets, "count": _counts}

@@ -78,6 +78,9 @@ class GameManifest(_Model):
     rulings: Annotated[dict[Id, Ruling], Field(max_length=200)] = Field(
         default_factory=dict, description="switches where a rulebook is silent"
     )
+    edition: Annotated[str, Field(max_length=200)] = Field(
+        default="", description="the printed edition its rules are of; a set that follows another one is refused"
+    )
     notice: Prose = Field(default="", description="who owns the names; shown to people")
 
 
@@ -261,6 +264,7 @@ class _Loader:
         self._listed("", PurePosixPath(), document, "rules", game.rules)
         sets = self._sets(game, document)
         self._check_ids(game, document, sets)
+        self._check_editions(game, sets)
         if len(self._findings) == before:  # else it may be listed in what could not be read, or under a wrong name
             self._check_unlisted()
         return LoadedGame(self._folder, game, sets, self._sources, self._documents)
@@ -299,6 +303,14 @@ class _Loader:
                 if one not in sets:
                     help = did_you_mean(one, sets) or f"known sets: {', '.join(sets) or 'none'}"
                     self._findings.add("CS020", f"there is no set {one!r} in this game", where.place((key, at)), help)
+
+    def _check_editions(self, game: GameManifest, sets: Mapping[str, SetManifest]) -> None:
+        """Cards of one edition cannot be played by the rules of another; a set that names none fits all."""
+        for set_id, found in sets.items():
+            if game.edition and found.edition and found.edition != game.edition:
+                message = f"edition mismatch: {found.title} is of the edition {found.edition!r}, the game {game.edition!r}"
+                span = self._set_documents[set_id].place(("edition",))
+                self._findings.add("CS023", message, span, f"take it out of sets: in {GAME_FILE}")
 
     def _check_unlisted(self) -> None:
         """A .card file that no manifest lists would be left out without a word."""

@@ -54,6 +54,7 @@ class Selection:
     plain: bool = False
     from_place: bool = False
     zones: tuple[int, ...] = ()
+    random: bool = False
 
     @property
     def chosen(self) -> bool:
@@ -82,7 +83,7 @@ class _Found:
     other: bool = False
     random: bool = False
     by: ast.Player | None = None
-    home: int = -1
+    homes: list[int] = field(default_factory=list)
     zones: list[int] = field(default_factory=list)
     bottom: bool = False
     from_place: bool = False
@@ -203,6 +204,10 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         return []
     found: list[ast.Place] = []
     owner: ast.Player | None = None
+    if phrase.noun is not None and phrase.noun.phrase == "space" and not phrase.heads[-1].narrowing:
+        whose = _space_of(phrase, scope)
+        if whose is not None:
+            return [whose]
     for head in phrase.heads:
         for named in head.senses(ParamSense):
             param = scope.params.get(named.name)
@@ -225,6 +230,18 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         for other in phrase.joined:
             found += places(other, scope)
     return found
+
+
+def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
+    """ "the card's space", "its space": where a card lies."""
+    if phrase.owner is not None:
+        cards_ = one_card(phrase.owner, scope)
+    elif phrase.determiner == "its":
+        cards_ = back_reference("its", scope, phrase.node).cards
+    else:
+        return None
+    scope.take(phrase.noun, *phrase.determiners)
+    return ast.PlaceOf(cards_)
 
 
 def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
@@ -268,6 +285,10 @@ def back_reference(word: str, scope: Scope, at: Node | Token | None, kind: int |
     if scope.candidate is not None and word in ("its", "it"):
         return Antecedent(scope.candidate, False)
     many = word in ("them", "those", "these")
+    if scope.subject is not None and word in ("it", "them"):
+        other = scope.latest(kind, many, scope.subject)
+        if other is not None:
+            return other
     found = scope.latest(kind, many) or scope.latest(kind)
     if found is not None:
         return found
@@ -321,6 +342,9 @@ def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
         scope.take(phrase.pronoun)
         return _of(back_reference("them" if word == "they" else word, scope, phrase.node))
     noun = phrase.noun
+    if noun is None and phrase.determiner == "this" and phrase.number is None and not phrase.posts:
+        scope.take(phrase.determiners[0])
+        return Selection(ast.CardSlot(ast.THIS), plain=True)
     if noun is None:
         return _headless_reference(phrase, scope)
     for sense in senses(noun, ParamSense):
@@ -476,10 +500,10 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
         return _from_top(phrase, scope, found)
     if base is None and default is not None:
         base = default.cards
-    if base is None and found.home >= 0:
-        base = ast.CardsIn(ast.ZonePlace(found.home))
-        found.zones.append(found.home)
-        single_pile = not scope.tables.zones[found.home].spaces
+    if base is None and found.homes:
+        base = _in_places([ast.ZonePlace(home) for home in found.homes])
+        found.zones += found.homes
+        single_pile = len(found.homes) == 1 and not scope.tables.zones[found.homes[0]].spaces
     if base is None:
         base = _fallback(phrase, scope)
     result = _where(base, found.tests, scope) if found.tests else base
@@ -520,6 +544,7 @@ def _heads(phrase: Phrase, scope: Scope, found: _Found) -> None:
         for post in other.posts:
             _post(post, other, scope, inner)
         found.kinds |= inner.kinds
+        found.homes += [home for home in inner.homes if home not in found.homes]
         if inner.base is not None:
             raise Unreadable("these two cannot be joined here", other.node, "make two sentences of it")
         tests = inner.tests
@@ -547,14 +572,14 @@ def _head(head: Head, phrase: Phrase, scope: Scope, found: _Found) -> Test | Non
     if kinds:
         kind = kinds[0].kind
         found.kinds.add(kind)
-        found.home = scope.tables.kinds[kind].home if found.home < 0 else found.home
+        _add_home(kind, scope, found)
         tests.append(lambda c: ast.IsKind(c, kind))
     elif names:
         name = names[0].name
         kind_of = scope.tables.card_kinds.get(name, -1)
         if kind_of >= 0:
             found.kinds.add(kind_of)
-            found.home = scope.tables.kinds[kind_of].home if found.home < 0 else found.home
+            _add_home(kind_of, scope, found)
             tests.append(lambda c: ast.IsNamed(name, c))
         else:
             tests.append(lambda c: ast.IsNamed(name, c))
@@ -566,6 +591,13 @@ def _head(head: Head, phrase: Phrase, scope: Scope, found: _Found) -> Test | Non
     if not tests:
         return None
     return lambda c: _all([t(c) for t in tests])
+
+
+def _add_home(kind: int, scope: Scope, found: _Found) -> None:
+    """Cards of this kind are looked for at their home if no place is named."""
+    home = scope.tables.kinds[kind].home
+    if home >= 0 and home not in found.homes:
+        found.homes.append(home)
 
 
 def _narrowing(token: Token, scope: Scope) -> Test:
@@ -660,6 +692,13 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: _Found) -> None:
         else:
             host = cards([post.phrase], scope, None)
             found.base = ast.CardsIn(ast.Beneath(host.cards))
+        return
+    side = scope.tables.beside(word, post.phrase)
+    if isinstance(side, ast.ZonePlace):
+        scope.take(post.word)
+        scope.take_all(post.phrase.node)
+        found.zones.append(side.zone)
+        found.base = ast.CardsIn(side)
         return
     if word in ("with", "without", "worth", "in", "on", "next to"):
         test = _with(post, scope)
@@ -834,8 +873,8 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
             if test is None:
                 raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
             tests.append(test)
-    if not spots and found.home >= 0:
-        spots = [ast.ZonePlace(found.home)]
+    if not spots:
+        spots += [ast.ZonePlace(home) for home in found.homes]
     if spots:
         tests.append(lambda c: ast.Or(tuple(ast.LiesIn(c, p) for p in spots)))
     return lambda c: _all([t(c) for t in tests])
@@ -879,6 +918,8 @@ def _bounds(phrase: Phrase, scope: Scope, cards_: ast.Cards) -> tuple[ast.Number
 
 def _from_top(phrase: Phrase, scope: Scope, found: _Found) -> Selection:
     token = phrase.number
+    if found.random:
+        raise Unreadable("the top cards are not random ones", phrase.node, "say 'a random card from ...'")
     scope.take(token, *phrase.determiners, *phrase.adverbs)
     if token is None and phrase.determiner == "that many" and scope.unit.amount is not None:
         count: ast.Number = scope.unit.amount
@@ -905,8 +946,9 @@ def _quantified(phrase: Phrase, scope: Scope, found: _Found, result: ast.Cards, 
 
     def selection(cards_: ast.Cards, least: ast.Number | None = None, most: ast.Number | None = None, many: bool = False) -> Selection:
         return Selection(
-            cards_, least, most, many, kinds, found.by, word in ("each", "every"), from_place=found.from_place, zones=zones
-        )
+            cards_, least, most, many, kinds, found.by, word in ("each", "every"), from_place=found.from_place, zones=zones,
+            random=found.random,
+        )  # fmt: skip
 
     if found.order:
         count = phrase.number.number if phrase.number is not None and phrase.number.number else 1

@@ -155,9 +155,12 @@ class ActionDecl:
 
 @dataclass(frozen=True, slots=True)
 class PhaseDecl:
+    """A part of every turn. `busy`: why no action can be done while its sentences are carried out."""
+
     name: str
     unit: Unit
     span: Span = NOWHERE
+    busy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +252,14 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class SetupLine:
-    """What a card's set-up lines say: numbers replaced or added, groups required, statements to run."""
+    """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
+    and place of their own."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
     require: tuple[tuple[int, str], ...] = ()
     unit: Unit | None = None
+    supplies: tuple[Supply, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

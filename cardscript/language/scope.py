@@ -94,6 +94,8 @@ class Scope:
     in_verb: int = -1
     price: bool = False
     after_if: bool = False
+    subject: Antecedent | None = None
+    """The cards that do what the clause says: "it" among its objects is never them."""
     text: str = ""
 
     def words(self, node: Node | Token) -> str:
@@ -128,9 +130,13 @@ class Scope:
         self.unit.antecedents.append(antecedent)
         return antecedent
 
-    def latest(self, kind: int | None = None, many: bool | None = None) -> Antecedent | None:
-        """The last antecedent that fits."""
+    def latest(
+        self, kind: int | None = None, many: bool | None = None, other_than: Antecedent | None = None
+    ) -> Antecedent | None:
+        """The last antecedent that fits and means other cards than one that is given."""
         for antecedent in reversed(self.unit.antecedents):
+            if other_than is not None and antecedent.cards == other_than.cards:
+                continue
             if many is not None and antecedent.many != many:
                 continue
             if kind is not None and antecedent.kinds and not self.tables.related(antecedent.kinds, kind):

@@ -6,7 +6,7 @@ from cardscript.language import ast
 from cardscript.language.abilities import all_read, finish, read_tree, report
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
-from cardscript.language.program import Quantity, SetupLine
+from cardscript.language.program import Quantity, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, QuantitySense
 from cardscript.language.source import Span
@@ -21,6 +21,7 @@ def read_setup(
     quantities: dict[str, Quantity] = {}
     add: dict[str, Quantity] = {}
     require: list[tuple[int, str]] = []
+    supplies: list[Supply] = []
     statements: list[ast.Stmt] = []
     for sentence_text, start, end in sentences:
         here = span.shifted(start, end)
@@ -30,17 +31,17 @@ def read_setup(
         scope.unit.used.clear()
         inner = scope.but(base=here, text=sentence_text)
         try:
-            _one(tree, inner, quantities, add, require, statements)
+            _one(tree, inner, quantities, add, require, supplies, statements)
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
-    return SetupLine(quantities, add, tuple(require), unit)
+    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies))
 
 
 def _one(
     tree: Node, scope: Scope, quantities: dict[str, Quantity], add: dict[str, Quantity],
-    require: list[tuple[int, str]], statements: list[ast.Stmt],
+    require: list[tuple[int, str]], supplies: list[Supply], statements: list[ast.Stmt],
 ) -> None:  # fmt: skip
     counts: range | None = None
     top = tree.find("items")
@@ -57,7 +58,9 @@ def _one(
     if kw is not None:
         np = kw.find("np")
         assert np is not None
-        _stated(read_phrase(np), counts, scope, quantities, require)
+        phrase = read_phrase(np)
+        if not _apart(phrase, scope, supplies):
+            _stated(phrase, counts, scope, quantities, require)
         return
     verb = next((t for t in top.tokens() if t.term.startswith("V_")), None)
     v = next((n for n in top.walk() if n.rule == "v"), None)
@@ -78,6 +81,21 @@ def _one(
         add[_quantity(phrase, scope)] = Quantity((number or 1,))
     else:
         statements.append(sentence(tree, scope))
+
+
+def _apart(phrase: Phrase, scope: Scope, supplies: list[Supply]) -> bool:
+    """Cards with a place beside another card: "3 additional Twists next to this Scheme". They replace no number."""
+    number, noun = phrase.number, phrase.noun
+    kind = next((k.kind for k in senses(noun, KindSense)), -1) if noun is not None else -1
+    if number is None or number.number is None or kind < 0:
+        return False
+    for post in phrase.posts:
+        place = scope.tables.beside(post.word.phrase, post.phrase)
+        if isinstance(place, ast.ZonePlace):
+            scope.take_all(phrase.node)
+            supplies.append(Supply("", kind, str(number.number), place.zone, span=scope.base))
+            return True
+    return False
 
 
 def _player_counts(prefix: Node, scope: Scope) -> range:

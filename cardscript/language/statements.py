@@ -173,7 +173,8 @@ def clause(node: Node, scope: Scope) -> ast.Stmt:
     sub = node.token("SUB")
     if sub is not None and node is not core:
         negative = sub.phrase == "unless"
-        if sub.phrase not in ("if", "unless"):
+        standing = scope.standing and sub.phrase in ("while", "as long as")
+        if sub.phrase not in ("if", "unless") and not standing:
             raise Unreadable(f"'{sub.text} ...' cannot follow a statement", sub)
         statement = core_clause(core, scope)
         scope.take(sub)
@@ -281,8 +282,8 @@ def card_clause(selection: Selection, vpx: Node, scope: Scope, core: Node) -> as
         body = verbs(vpx, Actor(cards=actor), scope.but(candidate=ast.CardSlot(one)))
         statements.append(ast.ForCards(one, ast.CardSlot(slot), body))
     else:
-        scope.remember(ast.CardSlot(slot), False, selection.kinds)
-        statements.append(verbs(vpx, Actor(cards=actor), scope))
+        doer = scope.remember(ast.CardSlot(slot), False, selection.kinds)
+        statements.append(verbs(vpx, Actor(cards=actor), scope.but(subject=doer)))
     return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))
 
 

@@ -212,23 +212,33 @@ class _Setup:
         return Diagnostic("CS404", message, help=f"name {wanted}, or leave it out for random ones")
 
     def _check_sizes(self, choice: ChoiceDecl) -> None:
-        """A group must have as many cards as the rules say (for a card: as many beneath it)."""
-        game = self._game
-        wanted = choice.group_size if choice.of == "group" else choice.brought
-        for candidate in self._result.picks[choice.option] if wanted else ():
-            counted = candidate.cards if choice.of == "group" else candidate.cards[1:]
-            found = sum(game.cards[n].count for n in counted)
-            if found != wanted:
-                what = "cards" if choice.of == "group" else f"{game.kinds[choice.brings].name} cards beneath it"
-                message = f"{choice.option}: {candidate.name}: {wanted} {what} expected, {found} found"
-                span = game.cards[candidate.cards[0]].span
-                self._result.wrong.append(Diagnostic("CS407", message, span, "correct the copies in the card file"))
+        for candidate in self._result.picks[choice.option]:
+            self._result.wrong += _wrong_size(self._game, choice, candidate)
+
+
+def _wrong_size(game: Game, choice: ChoiceDecl, candidate: Candidate) -> list[Diagnostic]:
+    """A group must have as many cards as the rules say (a card: as many beneath it); what is wrong if it has not."""
+    wanted = choice.group_size if choice.of == "group" else choice.brought
+    counted = candidate.cards if choice.of == "group" else candidate.cards[1:]
+    found = sum(game.cards[n].count for n in counted)
+    if not wanted or found == wanted:
+        return []
+    what = "cards" if choice.of == "group" else f"{game.kinds[choice.brings].name} cards beneath it"
+    message = f"{choice.option}: {candidate.name}: {wanted} {what} expected, {found} found"
+    return [Diagnostic("CS407", message, game.cards[candidate.cards[0]].span, "correct the copies in the card file")]
+
+
+def check_groups(game: Game) -> list[Diagnostic]:
+    """Everything that can be picked at set-up but has not as many cards as the rules say (CS407)."""
+    known = candidates(game)
+    return [d for choice in game.setup.choices for one in known[choice.option] for d in _wrong_size(game, choice, one)]
 
 
 def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection) -> Deal | list[Diagnostic]:
     left = [card.count for card in game.cards]
     cards: list[tuple[int, int, int, int]] = []
     units: list[Unit] = []
+    supplies: list[tuple[str, Supply]] = []
     for choice in game.setup.choices:
         for candidate in selection.picks[choice.option]:
             if choice.of == "card":
@@ -242,10 +252,13 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
                 line = game.setup_lines.get(game.cards[top].name)
                 if line and line.unit:
                     units.append(line.unit)
+                if line:
+                    supplies += [(f"{candidate.name} {at}", supply) for at, supply in enumerate(line.supplies)]
             else:
                 cards += [(n, choice.zone, -1, -1) for n in _all(candidate.cards, left)]
     wrong: list[Diagnostic] = []
-    for at, supply in enumerate(game.setup.supplies):
+    supplies += [(str(at), supply) for at, supply in enumerate(game.setup.supplies)]
+    for at, supply in supplies:
         for seat in range(players) if supply.each else (-1,):
             rng = Stream(seed, f"supply {at} {seat}")
             taken, short = _take(game, supply, selection.numbers, left, rng)

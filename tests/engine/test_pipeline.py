@@ -321,3 +321,24 @@ def test_the_same_thing_again_for_others() -> None:
     )
     assert (m.resource(0, 0), m.resource(1, 0)) == (1, 1)
     assert seq(a.Nothing("x")) == a.Nothing("x")
+
+
+def test_what_was_named_before_is_kept_for_later() -> None:
+    t = Small()
+    later = a.Trigger(
+        a.Pattern(t.bell, YES),
+        unit(a.GainResource(a.PlayerSlot(9), 0, n(1)), a.Do(t.scrap, ME, a.CardSlot(10)), text="later"),
+    )
+    m = t.run(
+        (t.plain, t.pile, -1, -1),
+        (t.plain, t.pile, -1, -1),
+        body=[
+            a.BindPlayer(9, a.Neighbour(ME, 1)),
+            a.Bind(10, a.Take(t.at(t.pile), "last", n(1))),
+            a.Watch(later, "turn"),
+            a.Bind(10, a.Take(t.at(t.pile), "first", n(1))),
+            t.ring(),
+        ],
+        first=1,
+    )
+    assert (m.resource(0, 0), m.zone_cards(t.bin)) == (1, [1]), "seat 0 and the other card"

@@ -235,8 +235,8 @@ def play(machine: Machine, seed: int = 1, limit: int = 100_000) -> int:
 
 # --- a deck-building loop -----------------------------------------------------------------------------------------
 def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
-    """Decks, hands and discard piles, a row of five shop cards that is refilled, a road of five that monsters walk along
-    and leave, wounds, reactions, endings. Returns the game and what deals it for a number of players."""
+    """Decks, hands and discard piles, a row of five shop cards that is refilled, a road of five that monsters walk
+    along and leave, wounds, reactions, endings. Returns the game and what deals it for a number of players."""
     t = Tiny()
     colours = 3
     deck = t.zone("deck", per_player=True, sees="none", replenish=2)
@@ -291,12 +291,12 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
     slay = t.verb("slay", a.Move(IT, a.ZonePlace(trophies, a.PlayerSlot(ACTOR))), goal_override=True)
     draw_one = a.Do(draw, ME, a.TopOf(mine(deck), n(1)))
     wound_me = a.Do(gain, a.PlayerSlot(9), a.Take(a.CardsIn(a.ZonePlace(wounds)), "first", n(1)))
+    small = a.Where(a.CardsIn(a.ZonePlace(shop)), 10, a.Compare(a.AttributeOf(a.CardSlot(10), 0), "<=", n(6)))
     t.triggers.append(
         a.Trigger(
             a.Pattern(flee, YES),
             unit(
-                a.Choose(8, a.Where(a.CardsIn(a.ZonePlace(shop)), 10, a.Compare(a.AttributeOf(a.CardSlot(10), 0), "<=", n(6))),
-                         n(1), n(1), a.ActivePlayer(), "Bury a unit in the shop"),
+                a.Choose(8, small, n(1), n(1), a.ActivePlayer(), "Bury a unit in the shop"),
                 a.Do(bury, a.ActivePlayer(), a.CardSlot(8)),
                 text="after a flight",
             ),
@@ -317,7 +317,7 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
     for colour in range(colours):
         gate = a.Some(others(colour))
         shop_cards += [
-            t.card(f"Scout {colour}", text(draw_one, words="Draw a card."), kind=unit_kind, traits=(colour,), cost=2, coin=1),
+            t.card(f"Scout {colour}", text(draw_one, words="Draw."), kind=unit_kind, traits=(colour,), cost=2, coin=1),
             t.card(
                 f"Brute {colour}",
                 text(a.GainResource(ME, 1, n(1)), gate=gate, gate_text="no other of this colour was played"),
@@ -377,13 +377,14 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
     # actions
     held_units = a.Where(a.CardsIn(mine(hand)), 12, a.IsKind(a.CardSlot(12), unit_kind))
     buying = a.Compare(a.Count(a.Past(play_, ME)), "==", n(99))
+    busy = a.Plus(a.TimesDone(gain, ME), a.TimesDone(slay, ME))
+    sores = a.Where(a.CardsIn(mine(hand)), 13, a.IsKind(a.CardSlot(13), wound))
     acts = (
         t.action("play", a.Do(play_, ME, IT), cards=held_units),
         t.action(
             "heal",
-            a.Do(bury, ME, a.Where(a.CardsIn(mine(hand)), 13, a.IsKind(a.CardSlot(13), wound))),
-            refuse=[("you have bought or slain", a.Compare(a.Plus(a.TimesDone(gain, ME), a.TimesDone(slay, ME)), ">=", n(1))),
-                    ("no wound", a.Not(a.Some(a.Where(a.CardsIn(mine(hand)), 13, a.IsKind(a.CardSlot(13), wound)))))],
+            a.Do(bury, ME, sores),
+            refuse=[("you have bought or slain", a.Compare(busy, ">=", n(1))), ("no wound", a.Not(a.Some(sores)))],
         ),
         t.action("buy", a.Do(gain, ME, IT), cards=a.CardsIn(a.ZonePlace(shop)), resource=0, cost=a.AttributeOf(IT, 0),
                  refuse=[("it is closed", buying)]),

@@ -8,7 +8,7 @@ from functools import cache
 
 from cardscript.engine.deal import Deal
 from cardscript.engine.decision import Decision, IllegalAnswer
-from cardscript.engine.kinds import E_CARD, E_FROM, E_KIND, E_TO, GAIN, P_OF, P_RAW, PAY
+from cardscript.engine.kinds import E_AMOUNT, E_CARD, E_FROM, E_KIND, E_TO, GAIN, KIND_NAMES, P_OF, P_RAW, PAY
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import Findings
 from cardscript.language.manifest import load_manifests
@@ -84,6 +84,16 @@ class Table:
         """What lies beneath a card, given its stable name or a printed name that is unique on the table."""
         return [self.printed(card) for card in self.machine.beneath(self.card(name))]
 
+    def under_space(self, name: str) -> list[str]:
+        """What lies beneath a space of a row."""
+        number, _, space = zone_of(self.game, name)
+        place = self.machine.zone_places(number)[space] + self.machine.state.compiled.layout.places
+        return [self.printed(card) for card in self.machine.state.zones.get(place, [])]
+
+    def first(self, name: str) -> str:
+        """The stable name of the top card of a zone or space."""
+        return self.machine.name_of(self.ids(name)[0])
+
     def card(self, name: str) -> int:
         """A card by its stable name ("venom#1") or its printed name (the first copy)."""
         for card in range(self.machine.card_count):
@@ -123,6 +133,18 @@ class Table:
         """What changed its place so far, in order: the printed name of the card and the place it came to."""
         log = (e for e in self.machine.log if e[E_KIND] not in (GAIN, PAY) and e[E_CARD] >= 0 and e[E_TO] >= 0)
         return [(self.printed(e[E_CARD]), self.machine.place_name(e[E_TO])) for e in log if e[E_FROM] != e[E_TO]]
+
+    def story(self) -> list[str]:
+        """What happened so far, in order: "draw Agent", "reveal Agent", "gain 3 Attack", "pay 4 Attack"."""
+        verbs, points = [verb.name for verb in self.game.verbs], [r.name for r in self.game.resources]
+        found = []
+        for e in self.machine.log:
+            kind = verbs[e[E_KIND]] if e[E_KIND] >= 0 else KIND_NAMES[e[E_KIND]]
+            if e[E_KIND] in (GAIN, PAY):
+                found.append(f"{kind} {e[E_AMOUNT]} {points[e[E_FROM]]}")
+            else:
+                found.append(f"{kind} {self.printed(e[E_CARD])}" if e[E_CARD] >= 0 else kind)
+        return found
 
     # --- acting
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardscript.language import ast as a
 from cardscript.language import program as p
+from cardscript.session.game import GameHandle
 
 DECK, HAND, DISCARD, PILE, LAIR, THRONE, TROPHIES, CHEST = range(8)
 COIN, MONSTER, BOSS, SCROLL, GEM = range(5)
@@ -171,3 +172,8 @@ def toy() -> p.Game:
         digest="0" * 16,
         sources={},
     )  # fmt: skip
+
+
+def toy_handle() -> GameHandle:
+    """The game, ready to be played."""
+    return GameHandle(toy(), {"base": "1.0"}, {"toy/rules.card": "0123456789abcdef"})

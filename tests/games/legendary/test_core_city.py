@@ -61,7 +61,7 @@ def test_core_city_06_columns_and_the_leftmost_space() -> None:
     order = []
     for _ in range(5):
         t.end_turn()
-        order.append([space for space in ("Bridge", "Streets", "Rooftops", "Bank", "Sewers") if t.beneath_space(space)])
+        order.append([space for space in ("Bridge", "Streets", "Rooftops", "Bank", "Sewers") if t.under_space(f"City[{space}]")])
     assert order == [
         ["Bridge"], ["Bridge", "Streets"], ["Bridge", "Streets", "Rooftops"],
         ["Bridge", "Streets", "Rooftops", "Bank"], ["Bridge", "Streets", "Rooftops", "Bank", "Sewers"],
