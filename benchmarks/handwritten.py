@@ -235,7 +235,8 @@ def plague(g):
 def hero(name, team, one, two, three, rare):
     """14 cards: 5, 5, 3 and 1 copies of (class, cost, recruit, attack, ability)."""
     made = []
-    for copies, (cls, cost, recruit, attack, ability), tag in zip((5, 5, 3, 1), (one, two, three, rare), "ABCR", strict=False):
+    for copies, printed, tag in zip((5, 5, 3, 1), (one, two, three, rare), "ABCR", strict=True):
+        cls, cost, recruit, attack, ability = printed
         made += [Card(f"{name} {tag}", HERO, cost, recruit, attack, cls, team, play=ability)] * copies
     return made
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits
+from cardscript.engine.effects import item_slots
 
 if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
@@ -27,55 +28,56 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     if s.depth >= limits.NESTING:
         return base
     s.depth += 1
+    added = 0
+    compiled = s.compiled
+    key = compiled.attribute_key + attribute
     try:
-        added = 0
-        for effect, slots in _standing(s, card, attribute, d):
-            amount = effect.amount(s, slots)
-            if effect.sets:
-                base = amount
-            else:
-                added += amount
+        if d.own_changes is not None:
+            for item in d.own_changes.get(attribute, ()):
+                own = item.effect
+                if own is None or not item.lies(s, s.at[card]):
+                    continue
+                held = item_slots(s, item, card)
+                if held is not None and own.test(s, held, card):
+                    amount = own.amount(s, held)
+                    if own.sets:
+                        base = amount
+                    else:
+                        added += amount
+        if key in compiled.standing or key in s.timed or key in s.watch:
+            for effect, slots in _from_outside(s, card, key, key in compiled.standing):
+                amount = effect.amount(s, slots)
+                if effect.sets:
+                    base = amount
+                else:
+                    added += amount
     finally:
         s.depth -= 1
     return max(0, base + added)
 
 
-def _standing(s: State, card: int, attribute: int, d: Definition) -> list[tuple[Effect, Slots]]:
-    """The modifiers of an attribute that hold for a card, in the order they are applied."""
-    from cardscript.engine.effects import item_slots
-
+def _from_outside(s: State, card: int, key: int, rules: bool) -> list[tuple[Effect, Slots]]:
+    """The modifiers by rules, other cards, and for a time, that hold for a card, in the order they are applied."""
     found: list[tuple[Effect, Slots]] = []
     compiled = s.compiled
-    key = compiled.attribute_key + attribute
-    for effect in compiled.standing.get(key, ()):
-        slots = effect.blank[:]
-        slots[1] = s.seat
-        if effect.test(s, slots, card):
-            found.append((effect, slots))
-    if d.own_changes is not None:
-        for item in d.own_changes.get(attribute, ()):
-            place = s.at[card]
-            if item.zones is not None and not (
-                0 <= place < compiled.layout.places and compiled.layout.zone[place] in item.zones
-            ):
-                continue
-            own = item_slots(s, item, card)
-            if own is not None and item.effect is not None and item.effect.test(s, own, card):
-                found.append((item.effect, own))
+    if rules:
+        for effect in compiled.standing[key]:
+            slots = effect.blank[:]
+            slots[1] = s.seat
+            if effect.test(s, slots, card):
+                found.append((effect, slots))
     for entry in s.watch.get(key, ()):
-        source, number = entry >> 12, entry & 4095
-        item = s.defs[s.ident[source]].items[number]
+        source = entry >> 12
+        item = s.defs[s.ident[source]].items[entry & 4095]
         held = item_slots(s, item, source)
         if held is not None and item.effect is not None and item.effect.test(s, held, card):
             found.append((item.effect, held))
     for record in s.timed.get(key, ()):
-        effect = compiled.effect(record[0])
         locked = record[3]
-        if locked is not None:
-            if card in locked:
-                found.append((effect, record[2][:]))
+        if locked is not None and card not in locked:
             continue
+        effect = compiled.effect(record[0])
         kept = record[2][:]
-        if effect.test(s, kept, card):
+        if locked is not None or effect.test(s, kept, card):
             found.append((effect, kept))
     return found

@@ -16,7 +16,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
-from cardscript.engine.scope import CARDS, SEAT, Scope
+from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.language import ast
 from cardscript.language.program import Game, VerbDecl
 
@@ -239,8 +239,8 @@ class Compiled:
         body = decl.unit.body
         while isinstance(body, ast.Seq) and len(body.parts) == 1:
             body = body.parts[0]
-        if not (isinstance(body, ast.Move) and body.cards == ast.CardSlot(ast.OBJECT)):
-            return
+        if not (isinstance(body, ast.Move) and is_slot(body.cards, ast.OBJECT)) or decl.params:
+            return  # what else the verb is told ("pass a card to a player") is in slots of its body
         scope = Scope(self, self.sizes[verb.uid])
         scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
         verb.move = body

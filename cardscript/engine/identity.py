@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
-from cardscript.engine.effects import cool, heat, item_slots
+from cardscript.engine.effects import cool, heat, item_slots, standing
 from cardscript.engine.kinds import BECOME, Fn, Slots
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
@@ -180,8 +180,6 @@ def printed_again(s: State, card: int) -> None:
 # --- counting as -------------------------------------------------------------------------------------------------
 def count_arrival(s: State, card: int, event: int) -> None:
     """A card has come to a place: does it count as something from here on?"""
-    from cardscript.engine.effects import standing
-
     key = s.compiled.count_key
     if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
         return

@@ -123,7 +123,9 @@ class Builder:
 
             def see(s: State, frame: Frame) -> int:
                 slots = frame[SLOTS]
-                replenish(s, place(s, slots), count(s, slots), frame[EVENT], frame[SPEAKER])
+                pile, wanted = place(s, slots), count(s, slots)
+                if len(s.zones.get(pile, ())) < wanted:
+                    replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
                 return following
 
             return see

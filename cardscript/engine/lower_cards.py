@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, EMPTY, Fn, Slots
-from cardscript.engine.scope import CARDS
+from cardscript.engine.scope import CARDS, is_slot
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -85,11 +85,19 @@ def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
         single = False
     if single:
         one = scope.place(place)
+        if view and isinstance(place, ast.ZonePlace):
+            if not layout.per_seat[place.zone]:
+                shared = layout.base[place.zone]
+                return lambda s, slots: s.zones[shared]
+            if isinstance(place.player, ast.PlayerSlot):
+                base, slot = layout.base[place.zone], place.player.slot
+                return lambda s, slots: s.zones.get(base + slots[slot], EMPTY) if slots[slot] >= 0 else EMPTY
         if view:
             return lambda s, slots: s.zones.get(one(s, slots), EMPTY)
         return lambda s, slots: s.zones.get(one(s, slots), EMPTY)[:]
-    if isinstance(place, ast.ZonePlace) and place.player is None:
-        return _all_of(layout.base[place.zone], layout.width[place.zone])
+    if isinstance(place, ast.ZonePlace) and not layout.per_seat[place.zone]:
+        numbers = layout.instances(place.zone, 0)
+        return lambda s, slots: _row(s.zones, numbers)
     many = scope.places(place)
 
     def cards_in(s: State, slots: Slots) -> list[int]:
@@ -102,6 +110,10 @@ def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
         return found
 
     return cards_in
+
+
+def _row(zones: dict[int, list[int]], numbers: list[int]) -> list[int]:
+    return [card for number in numbers for card in zones[number]]
 
 
 def _all_of(start: int, count: int) -> Fn:
@@ -124,7 +136,7 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
 
     scope.use(slot, CARDS)
     these = scope.view(cards)
-    if isinstance(cond, ast.IsKind) and cond.cards == ast.CardSlot(slot):
+    if isinstance(cond, ast.IsKind) and is_slot(cond.cards, slot):
         bit = 1 << cond.kind
         return lambda s, slots: _of_kind(s, these(s, slots), bit)
     test = lower_test(scope, slot, cond)
@@ -145,14 +157,40 @@ def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:
 
     def union(s: State, slots: Slots) -> list[int]:
         found: list[int] = []
+        parts = 0
         for one in lists:
-            found += one(s, slots)
-        return list(dict.fromkeys(found))
+            more = one(s, slots)
+            if more:
+                parts += 1
+                found += more
+        return list(dict.fromkeys(found)) if parts > 1 else found
 
     return union
 
 
+def _first_fitting(scope: Scope, node: ast.Take) -> Fn | None:
+    """The first card of a pile that fits, without looking at all the others."""
+    from cardscript.engine.lower_conds import lower_test
+
+    inner = node.cards
+    if node.how != "first" or node.count != ast.Const(1) or not isinstance(inner, ast.Where) or is_past(inner):
+        return None
+    scope.use(inner.slot, CARDS)
+    these, test = scope.view(inner.cards), lower_test(scope, inner.slot, inner.cond)
+
+    def first_fitting(s: State, slots: Slots) -> list[int]:
+        for card in these(s, slots):
+            if test(s, slots, card):
+                return [card]
+        return []
+
+    return first_fitting
+
+
 def _take(scope: Scope, node: ast.Take) -> Fn:
+    first = _first_fitting(scope, node)
+    if first is not None:
+        return first
     these, count = scope.view(node.cards), scope.number(node.count)
     layout = scope.compiled.layout
     left, places = layout.left, layout.places

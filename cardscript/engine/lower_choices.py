@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
+from cardscript.engine.effects import forbidden
 from cardscript.engine.kinds import CHOOSE, EMPTY, EVENT, NOTHING, ORDER, RANDOM, SLOTS, SPEAKER, WAIT, Frame, Op
 from cardscript.engine.lower_places import lower_players
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT
@@ -30,12 +31,24 @@ def nothing(s: State, frame: Frame, text: int, why: str) -> None:
     s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
 
 
+def _free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
+    """The cards with which nothing forbids a seat to do a verb."""
+    defs, ident = s.defs, s.ident
+    if verb not in s.hot:
+        for card in cards:
+            if verb in defs[ident[card]].own_bans:
+                break
+        else:
+            return cards
+    return [card for card in cards if forbidden(s, verb, [seat, [card], 1, s.at[card], -1], speaker) is None]
+
+
 def _choose(b: Builder, node: ast.Choose) -> None:
     scope = b.scope
     b.replenish(node, node.cards)
     slot = scope.use(node.slot, CARDS)
     cards, least, most = scope.cards(node.cards), scope.number(node.least), scope.number(node.most)
-    by, prompt, flag = scope.player(node.by), node.prompt, node.flag
+    by, prompt, flag, verb = scope.player(node.by), node.prompt, node.flag, node.verb
     if flag >= 0:
         scope.use(flag, FLAG)
 
@@ -45,10 +58,12 @@ def _choose(b: Builder, node: ast.Choose) -> None:
         def ask(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             found = cards(s, slots)
+            seat = by(s, slots)
+            if verb >= 0:
+                found = _free(s, verb, seat, found, frame[SPEAKER])
             count = len(found)
             high = min(most(s, slots), count)
             low = max(0, min(least(s, slots), count))
-            seat = by(s, slots)
             if high <= 0 or seat < 0:
                 slots[slot] = EMPTY
                 if flag >= 0:

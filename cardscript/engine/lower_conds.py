@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past
-from cardscript.engine.scope import FLAG
+from cardscript.engine.scope import FLAG, is_slot
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _speaker(s: State) -> int:
 
 
 def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
-    if others == ast.CardSlot(ast.THIS):
+    if is_slot(others, ast.THIS):
         these = scope.view(cards)
 
         def is_this(s: State, slots: Slots) -> bool:

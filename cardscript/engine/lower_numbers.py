@@ -8,7 +8,7 @@ from cardscript.engine.attributes import value_of
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past, snapshot_filter
 from cardscript.engine.lower_places import lower_players
-from cardscript.engine.scope import CARDS, NUMBER
+from cardscript.engine.scope import CARDS, NUMBER, is_slot
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _attribute(scope: Scope, node: ast.AttributeOf) -> Fn:
     if is_past(cards):
         past = lower_past(scope, cards)
         return lambda s, slots: sum(s.defs[ident].attributes[attribute] for _, ident in past(s, slots))
-    if cards == ast.CardSlot(ast.THIS) and not printed:
+    if is_slot(cards, ast.THIS) and not printed:
         return lambda s, slots: value_of(s, slots[0], attribute) if slots[0] >= 0 else 0
     these = scope.view(cards)
     if printed:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
-from cardscript.engine.effects import changed_amount, forbidden
+from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     EMPTY,
@@ -335,8 +335,6 @@ def _watchers(
     s: State, watching: Any, delayed: Any, actor: int, event: list[Any], index: int, key: int
 ) -> list[list[Any]]:
     """Triggers on other cards and delayed ones, by player in turn order (cards of nobody first)."""
-    from cardscript.engine.effects import remove_timed
-
     compiled = s.compiled
     by_order: dict[int, list[list[Any]]] = {}
     for entry in watching:

@@ -14,6 +14,11 @@ CARDS, SEAT, PLACE, NUMBER, FLAG = "cards", "seat", "place", "number", "flag"
 BLANK: dict[str, Any] = {CARDS: EMPTY, SEAT: -1, PLACE: -1, NUMBER: 0, FLAG: False}
 
 
+def is_slot(node: object, slot: int) -> bool:
+    """Whether an expression is just this card slot (wherever it was read)."""
+    return isinstance(node, ast.CardSlot) and node.slot == slot
+
+
 class Scope:
     """Hands out expression lowering for one unit, and hidden slots for the machine's own use (loops, answers)."""
 

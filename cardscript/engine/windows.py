@@ -35,7 +35,7 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
-from cardscript.engine.scope import SEAT, Scope
+from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class ActionCode:
         self.resource = decl.resource
         self.cost = scope.number(decl.cost) if decl.cost is not None and decl.resource >= 0 else None
         cost = decl.cost
-        plain = isinstance(cost, ast.AttributeOf) and cost.cards == ast.CardSlot(ast.OBJECT) and not cost.printed
+        plain = isinstance(cost, ast.AttributeOf) and is_slot(cost.cards, ast.OBJECT) and not cost.printed
         self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
@@ -103,7 +103,7 @@ def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
         node = node.parts[0]
     if (
         not isinstance(node, ast.Do)
-        or node.cards != ast.CardSlot(ast.OBJECT)
+        or not is_slot(node.cards, ast.OBJECT)
         or not isinstance(node.actor, ast.PlayerSlot)
     ):
         return None
@@ -124,7 +124,7 @@ def _first_verbs(compiled: Compiled, node: ast.Stmt, seen: set[int]) -> list[int
     """The verbs done to the action's card: the first in its sentence, and the first in that one's body, and so on."""
     body: ast.Stmt | None = node
     for part in node.parts if isinstance(node, ast.Seq) else (body,):
-        if isinstance(part, ast.Do) and (part.cards == ast.CardSlot(ast.OBJECT) or part.cards is None):
+        if isinstance(part, ast.Do) and (is_slot(part.cards, ast.OBJECT) or part.cards is None):
             if part.verb in seen:
                 return []
             seen.add(part.verb)
@@ -288,7 +288,10 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         if card not in [c for c, _ in printed_cards(s, seat, index)]:
             return _gate_text(s, seat, index, card)
     elif action.cards is not None and card not in action.cards(s, slots):
-        return "not now" if card >= 0 else "it needs a card"
+        wanted = compiled.game.actions[index].wanted
+        if card < 0:
+            return f"it needs {wanted or 'a card'}"
+        return f"not {wanted}" if wanted else "not now"
     why = prohibited(s, seat, action, card)
     if why is not None:
         return why

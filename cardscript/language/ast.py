@@ -551,6 +551,7 @@ class Choose(Stmt):
 
     No card: the slot is empty and "nothing" is recorded. As many as must be taken: taken without asking, recorded as
     forced. `flag` (a flag slot, -1 for none) tells whether anything was picked. `prompt` is the sentence's own words.
+    `verb` (-1: none) is what `by` will then do to the cards: those it is forbidden with are not offered.
     """
 
     slot: int
@@ -560,6 +561,7 @@ class Choose(Stmt):
     by: Player
     prompt: str
     flag: int = -1
+    verb: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -207,8 +207,10 @@ class BodyReader:
         unit = Unit()
         scope = Scope(self.tables, unit, block.line.span)
         cards: ast.Cards | None = None
+        wanted = ""
         if params:
             param, type_words = params[0]
+            wanted = f"an {type_words}" if type_words[:1] in "AEIOUaeiou" else f"a {type_words}"
             found = self.selection(type_words, block.line.span, scope)
             if found is not None:
                 cards = found[0]
@@ -222,7 +224,7 @@ class BodyReader:
         body = self.statements(block, "do", scope)
         made = finish(body, scope, name, block.line.span)
         self.tables.actions.append(
-            ActionDecl(name, cards, tuple(refusals), resource, cost, made, span=block.line.span)
+            ActionDecl(name, cards, tuple(refusals), resource, cost, made, wanted=wanted, span=block.line.span)
         )
 
     def _cost(self, block: Block, scope: Scope) -> tuple[int, ast.Number | None]:
@@ -264,8 +266,8 @@ class BodyReader:
             body: ast.Stmt = self._window(block, scope)
         else:
             body = self.statements(block, "do", scope)
-        unit = finish(body, scope, block.name, block.line.span)
-        self.tables.phases.append(PhaseDecl(block.name, unit, block.line.span, block.prop("busy")))
+        made = finish(body, scope, block.name, block.line.span)
+        self.tables.phases.append(PhaseDecl(block.name, made, block.line.span, block.prop("busy")))
 
     def window(self, block: Block) -> None:
         """A named window. Its actions are known by their order of declaration, so it can be opened from their bodies."""

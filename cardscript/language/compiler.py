@@ -11,7 +11,7 @@ from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, CardBlock, read_header
+from cardscript.language.headers import Block, CardBlock, holes, read_header
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
@@ -98,7 +98,6 @@ class _Compiler:
     def _keyword(self, block: Block) -> None:
         """Each "on an X: ..." line is a body for that kind; a plain line is one for any card."""
         from cardscript.language.keywords import KeywordDecl
-        from cardscript.language.rules import holes
 
         name = next((w for w in holes(block.name)[1] if w), block.name)
         decl: KeywordDecl = next(k for k in self.tables.keywords if k.name == name)

@@ -24,7 +24,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
-from cardscript.language.scope import Scope
+from cardscript.language.scope import Scope, Unit
 from cardscript.language.senses import Sense, VerbSense
 from cardscript.language.syntax import Node, Token
 from cardscript.language.vocabulary import Vocabulary
@@ -273,7 +273,7 @@ class Tables:
             phrase = self.phrase(facts.into_words)
             if phrase is None:
                 continue
-            spots = nouns.places(phrase, Scope(self, _throwaway()))
+            spots = nouns.places(phrase, Scope(self, Unit()))
             if spots and _same_place(spots[0], place):
                 return index
         return -1
@@ -296,12 +296,6 @@ class Tables:
                 return index
         self.actions.append(action)
         return len(self.actions) - 1
-
-
-def _throwaway() -> object:
-    from cardscript.language.scope import Unit
-
-    return Unit()
 
 
 def _same_place(left: ast.Place, right: ast.Place) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 from cardscript.language import ast, nouns
 from cardscript.language.nouns import Selection, Source
@@ -70,9 +71,10 @@ def _times(v: VerbPhrase) -> ast.Number | None:
 
 
 def settle(
-    selection: Selection, v: VerbPhrase, prompt: str = ""
+    selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1
 ) -> tuple[list[ast.Stmt], ast.Cards]:
-    """Statements that fix which cards are meant, and the slot they are then in. They can be spoken of afterwards."""
+    """Statements that fix which cards are meant (for a player to do `verb` to them), and the slot they are then in.
+    They can be spoken of afterwards."""
     scope = v.scope
     span = scope.span(v.whole)
     if not selection.chosen and isinstance(selection.cards, ast.CardSlot):
@@ -88,7 +90,7 @@ def settle(
         assert selection.least is not None and selection.most is not None
         by = selection.by or v.by
         step: ast.Stmt = ast.Choose(
-            slot, selection.cards, selection.least, selection.most, by, prompt or v.text, span=span
+            slot, selection.cards, selection.least, selection.most, by, prompt or v.text, verb=verb, span=span
         )
     else:
         step = ast.Bind(slot, selection.cards, span=span)
@@ -140,7 +142,8 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     if tables.verb_zone(verb) >= 0 and isinstance(top, ast.TopOf) and not selection.chosen and top.count != ast.Const(1):
         one = ast.TopOf(top.place, ast.Const(1))  # "play the top two": each is done with before the next is on top
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
-    steps, cards = settle(selection, v)
+    chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
+    steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
     goal, position = _goal(v)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if goal is None and v.goal is not None:
@@ -255,14 +258,14 @@ def _default_source(verb: int, v: VerbPhrase) -> Source | None:
     return v.scope.tables.source_of(verb, v.by, v.scope)
 
 
-def _goal(v: VerbPhrase) -> tuple[ast.Place | None, str]:
+def _goal(v: VerbPhrase) -> tuple[ast.Place | None, Literal["", "top", "bottom"]]:
     """The place a "to/into/on top of" names."""
     if v.goal is None:
         return None, ""
     spots = nouns.places(v.goal, v.scope)
     if not spots:
         return None, ""
-    position = ""
+    position: Literal["", "top", "bottom"] = ""
     if "bottom" in v.particle:
         position = "bottom"
     elif "top" in v.particle:

@@ -8,7 +8,7 @@ from cardscript.language import ast
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Param, Scope, Unreadable
-from cardscript.language.senses import KeywordSense, KindSense, SpaceSense
+from cardscript.language.senses import KeywordSense, SpaceSense
 from cardscript.language.syntax import Node
 
 
@@ -47,8 +47,8 @@ def keyword_text(phrase: Phrase, scope: Scope, at: Node) -> tuple[Line, dict[str
         name, _ = before.pop(0)
         for space in senses(token, SpaceSense):
             values[name] = ast.SpacePlace(space.zone, space.index)
-        for kind in senses(token, KindSense):
-            raise Unreadable(f"{decl.name} takes no kind ({kind.kind})", token)
+        if name not in values:
+            raise Unreadable(f"{token.text!r} is no place that {decl.name} can name", token)
     for token in head.numbers:
         if not after or token.number is None:
             raise Unreadable(f"{decl.name} takes nothing more", token)

@@ -154,8 +154,15 @@ _BY_CLITIC = {
 
 _LEXEME = ""
 """Key of a trie node's lexeme; no piece is empty."""
+_COMMON = " "
+"""Key of the lexeme of the same phrase where no proper name is meant (None: it is nothing else); no piece is a blank."""
 
 TrieNode = dict[str, Any]
+
+
+def _is_name(form: WordForm) -> bool:
+    """Whether a form is a proper name with a capital letter, which a small one does not mean ("two", "a card A")."""
+    return form.entry.feature == "name" and form.spelling[:1].isupper()
 
 
 class Trie:
@@ -173,6 +180,9 @@ class Trie:
             for part in key:
                 node = node.setdefault(part, {})
             node[_LEXEME] = lexeme(alike)
+            if any(_is_name(form) for form in alike):
+                common = [form for form in alike if not _is_name(form)]
+                node[_COMMON] = lexeme(common) if common else None
 
     def longest(self, pieces: list[Piece], index: int) -> tuple[Lexeme, int] | None:
         """The longest phrase that starts at a piece: its lexeme and the index of the piece after it."""
@@ -184,6 +194,8 @@ class Trie:
                 break
             node = child
             found = node.get(_LEXEME)
+            if found is not None and _COMMON in node and pieces[index].text[:1].islower():
+                found = node[_COMMON]
             if found is not None:
                 best = (found, position + 1)
         return best

@@ -214,17 +214,20 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             if param is not None and param.type == "place":
                 scope.take(head.noun)
                 found.append(param.value if isinstance(param.value, ast.Place) else ast.PlaceSlot(param.slot))
-        for sense in [*head.senses(ZoneSense), *head.senses(SpaceSense), *head.senses(SpaceOfSense)][:1]:
-            scope.take(head.noun, *head.narrowing)
-            if isinstance(sense, SpaceSense):
-                found.append(ast.SpacePlace(sense.zone, sense.index, span=scope.span(head.noun)))
-            elif isinstance(sense, SpaceOfSense):
-                found.append(_spaces(phrase, sense.zone, scope))
-            elif scope.tables.zones[sense.zone].per_player:
-                owner = owner or possessor(phrase, scope)
-                found.append(ast.ZonePlace(sense.zone, owner, span=scope.span(head.noun)))
-            else:
-                found.append(ast.ZonePlace(sense.zone, span=scope.span(head.noun)))
+        span = scope.span(head.noun)
+        zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
+        if not (zones or spaces or any_space):
+            continue
+        scope.take(head.noun, *head.narrowing)
+        if zones and scope.tables.zones[zones[0].zone].per_player:
+            owner = owner or possessor(phrase, scope)
+            found.append(ast.ZonePlace(zones[0].zone, owner, span=span))
+        elif zones:
+            found.append(ast.ZonePlace(zones[0].zone, span=span))
+        elif spaces:
+            found.append(ast.SpacePlace(spaces[0].zone, spaces[0].index, span=span))
+        else:
+            found.append(_spaces(phrase, any_space[0].zone, scope))
     if found:
         scope.take(*(d for d in phrase.determiners if d.phrase in ("the", "a", "any", "that", "this", "each", "all")))
         for other in phrase.joined:
@@ -821,6 +824,11 @@ def _had(relative: Node, scope: Scope) -> ast.Cards | None:
     if own[1].phrase == "it":
         return ast.CardsIn(ast.Beneath(back_reference("it", scope, own[1]).cards))
     who = scope.you if own[1].phrase == "you" else scope.their or scope.you
+    for among in relative.all("r_pp"):
+        word, every = among.token("PREP"), read_phrase(among)
+        if word is not None and word.phrase == "among" and every.noun is not None and every.noun.phrase == "card":
+            scope.take_all(among)
+            return ast.OwnedCards(who)
     return _belongings(who, scope)
 
 

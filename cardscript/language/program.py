@@ -140,7 +140,8 @@ class ActionDecl:
     """Something a player may do in a `Window`. `cards`: what it is done to, read with YOU = the acting player (None:
     nothing); the chosen card is in slot OBJECT (list of one), the player in YOU and ACTOR. `wider`: all cards a
     refusal can speak of (superset of `cards`). `refusals` are read in order, the first that holds is the reason.
-    `cost` of `resource` is paid before the body. `name` is the verb a player types ("recruit")."""
+    `cost` of `resource` is paid before the body. `name` is the verb a player types ("recruit"). `wanted`: what `cards`
+    are, in the declaration's words ("a Card in your hand")."""
 
     name: str
     cards: Cards | None
@@ -150,6 +151,7 @@ class ActionDecl:
     unit: Unit
     extra_cost: Cond | None = None
     printed_on: int = -1
+    wanted: str = ""
     span: Span = NOWHERE
 
 
@@ -168,7 +170,8 @@ class EndingDecl:
     """An ending. `when` (None: only by an `Ability` of a label with mode "ending", or `EndGame`) is looked at after
     every event; it is noted the first time it holds. "now" ends the game at once, "turn" after the turn in progress.
     `final`: once noted, no other ending is noted any more. `overrides`: endings it replaces when both are noted.
-    `ranked`: players are also ranked by score."""
+    `ranked`: players are also ranked by score. `rank`: of several that are noted the highest counts; the ending that is
+    declared first has the highest."""
 
     name: str
     text: str

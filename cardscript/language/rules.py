@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
@@ -100,7 +101,10 @@ class Declarer:
         per_player = text.endswith("of each player")
         printed = block.prop("as printed") == "yes"
         self.tables.zones.append(
-            ZoneDecl(block.name, per_player, spaces, left, sees, -1, -1, printed, block.line.span)  # type: ignore[arg-type]
+            ZoneDecl(
+                block.name, per_player, spaces, left, sees, printed=printed, resets=block.prop("counters") == "taken off",  # type: ignore[arg-type]
+                span=block.line.span,
+            )  # fmt: skip
         )
         for name in (block.name, *self._also(block)):
             word = next((w for w in ("next to ", "above ") if name.startswith(w)), "")
@@ -237,7 +241,7 @@ class Declarer:
         self.tables.endings.append(
             EndingDecl(
                 block.name, block.rest, block.prop("result") or "over", None, 2, timing, block.prop("final") == "yes",  # type: ignore[arg-type]
-                len(self.tables.endings), block.prop("ranked") != "no", block.line.span,
+                -len(self.tables.endings), block.prop("ranked") != "no", block.line.span,
             )  # fmt: skip
         )
         self.tables.names.setdefault(block.name, []).append(EndingSense(block.name))
@@ -315,12 +319,9 @@ class Declarer:
 
     def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
         number = zones[block.name.lower()]
-        z = self.tables.zones[number]
         refill = self._named(block.prop("refill"), zones, block, "zone") if block.prop("refill") else -1
         replenish = self._named(block.prop("replenish"), zones, block, "zone") if block.prop("replenish") else -1
-        self.tables.zones[number] = ZoneDecl(
-            z.name, z.per_player, z.spaces, z.left_to_right, z.sees, refill, replenish, z.printed, z.span
-        )
+        self.tables.zones[number] = replace(self.tables.zones[number], refill=refill, replenish=replenish)
 
     def _quantities(self, block: Block) -> None:
         numbers = block.properties.get("numbers")

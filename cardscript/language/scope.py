@@ -121,8 +121,7 @@ class Scope:
                 self.unit.used.add(token.start)
 
     def take_all(self, node: Node) -> None:
-        for token in node.tokens():
-            self.unit.used.add(token.start)
+        self.unit.used.update([token.start for token in node.tokens()])
 
     def remember(self, cards: ast.Cards, many: bool, kinds: frozenset[int] = frozenset()) -> Antecedent:
         """Make something available to "it", "that card", "the rest"."""

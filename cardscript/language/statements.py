@@ -83,7 +83,7 @@ def items(node: Node, scope: Scope) -> ast.Stmt:
     assert isinstance(first, Node)
     rest = node.find("items")
     if first.rule == "prefix":
-        first = first.children[0]  # type: ignore[assignment]
+        first = first.children[0]
         assert isinstance(first, Node)
     if first.rule.startswith("p_"):
         assert rest is not None
@@ -415,7 +415,7 @@ def one_verb(vp: Node, actor: Actor, scope: Scope, shared: Node | None) -> ast.S
     vcore = vp.children[0]
     assert isinstance(vcore, Node)
     if vcore.rule == "vcore":
-        vcore = vcore.children[0]  # type: ignore[assignment]
+        vcore = vcore.children[0]
         assert isinstance(vcore, Node)
     trails = [_unwrapped(t) for t in vp.children[1:] if isinstance(t, Node)]
     if vcore.rule == "v_be":

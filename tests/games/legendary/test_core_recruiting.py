@@ -25,17 +25,17 @@ hero "Y" of Fives
 
 
 def test_core_recruit_01_out_of_the_hq_for_its_cost() -> None:
-    t = board(COSTS, hq=["Filler", "Cost 5", "Filler", "Filler", "Filler"], points={"Recruit": 7})
-    t.act("recruit", "cost-5")
+    t = board(COSTS, hq=["Filler", "Priced 5", "Filler", "Filler", "Filler"], points={"Recruit": 7})
+    t.act("recruit", "priced-5")
     assert t.points("Recruit") == 2
-    assert "Cost 5" not in t.zone("HQ")
+    assert "Priced 5" not in t.zone("HQ")
 
 
 def test_core_recruit_02_not_without_enough_points() -> None:
-    hq = ["Filler", "Cost 5", "Filler", "Filler", "Filler"]
+    hq = ["Filler", "Priced 5", "Filler", "Filler", "Filler"]
     t = board(COSTS, hq=hq, points={"Recruit": 4, "Attack": 9})
-    assert t.refusal("recruit", "Cost 5") == "needs 5 Recruit, has 4"
-    assert not t.options("recruit", "cost-5")
+    assert t.refusal("recruit", "Priced 5") == "needs 5 Recruit, has 4"
+    assert not t.options("recruit", "priced-5")
     assert (t.points("Recruit"), t.points("Attack")) == (4, 9)
     assert t.spaces("HQ") == hq
 
@@ -57,10 +57,10 @@ def test_core_recruit_03_no_officer_left() -> None:
 
 
 def test_core_recruit_04_into_the_discard_pile() -> None:
-    t = board(COSTS, hq=["Cost 2", *["Filler"] * 4], points={"Recruit": 2})
-    t.act("recruit", "cost-2")
-    assert t.zone("P1 discard pile") == ["Cost 2"] and t.zone("P1 hand") == []
-    assert t.refusal("play", "Cost 2") == "not a Hero in your hand"
+    t = board(COSTS, hq=["Priced 2", *["Filler"] * 4], points={"Recruit": 2})
+    t.act("recruit", "priced-2")
+    assert t.zone("P1 discard pile") == ["Priced 2"] and t.zone("P1 hand") == []
+    assert t.refusal("play", "Priced 2") == "not a Hero in your hand"
     assert not t.options("play")
 
 
@@ -75,10 +75,10 @@ def test_core_recruit_05_the_gap_is_filled_at_once() -> None:
 
 
 def test_core_recruit_06_again_in_the_same_turn() -> None:
-    hq, deck = ["Cost 4", *["Filler"] * 4], ["X", "Y", *["Filler"] * 9]
+    hq, deck = ["Priced 4", *["Filler"] * 4], ["X", "Y", *["Filler"] * 9]
     t = board(FIVE + COSTS, hq=hq, hero_deck=deck, points={"Recruit": 6})
-    t.act("recruit", "cost-4").act("recruit", "x#1")
-    assert sorted(t.zone("P1 discard pile")) == ["Cost 4", "X"]
+    t.act("recruit", "priced-4").act("recruit", "x#1")
+    assert sorted(t.zone("P1 discard pile")) == ["Priced 4", "X"]
     assert t.points("Recruit") == 0
     assert t.spaces("HQ") == ["Y", *["Filler"] * 4]
 
@@ -92,8 +92,8 @@ def test_core_recruit_07_no_fight_for_recruit_points() -> None:
 
 
 def test_core_recruit_08_attack_pays_no_recruit() -> None:
-    t = board(COSTS, hq=["Cost 2", *["Filler"] * 4], points={"Recruit": 1, "Attack": 9})
-    assert t.refusal("recruit", "Cost 2") == "needs 2 Recruit, has 1"
+    t = board(COSTS, hq=["Priced 2", *["Filler"] * 4], points={"Recruit": 1, "Attack": 9})
+    assert t.refusal("recruit", "Priced 2") == "needs 2 Recruit, has 1"
     assert t.refusal("recruit", "S.H.I.E.L.D. Officer") == "needs 3 Recruit, has 1"
     assert not t.options("recruit")
     assert (t.points("Recruit"), t.points("Attack")) == (1, 9)
@@ -141,9 +141,9 @@ def test_core_recruit_10_none_is_allowed_too() -> None:
 def test_core_recruit_11_gaining_is_not_recruiting() -> None:
     hand = ["Battlefield Promotion", "S.H.I.E.L.D. Agent", "Wound", "Wound"]
     t = board(p1_hand=hand, points={"Recruit": 3})
-    t.play("battlefield").answer("yes")
-    if t.choices:
-        t.answer("agent")
+    t.play("battlefield")
+    assert t.choices == ["S.H.I.E.L.D. Agent"] and t.decision is not None and t.decision.least == 0
+    t.answer("agent")
     assert t.offered == ("yes", "no")
     t.answer("yes")
     assert t.zone("KO Pile") == ["S.H.I.E.L.D. Agent"]
@@ -159,23 +159,23 @@ def test_core_recruit_11_gaining_is_not_recruiting() -> None:
 
 
 def test_core_recruit_12_a_card_allows_recruit_for_a_fight() -> None:
-    hq = ["Cost 2", "Cost 3", "Filler", "Filler", "Filler"]
+    hq = ["Priced 2", "Priced 3", "Filler", "Filler", "Filler"]
     t = board(COSTS, p1_hand=["God of Thunder"], city=["Plain Villain"], hq=hq)
     t.play("god-of-thunder")
     assert (t.points("Recruit"), t.points("Attack")) == (5, 0)
     t.act("fight", "plain-villain")
     assert (t.points("Recruit"), t.points("Attack")) == (2, 0)
-    t.act("recruit", "cost-2")
+    t.act("recruit", "priced-2")
     assert (t.points("Recruit"), t.points("Attack")) == (0, 0)
-    assert t.zone("P1 Victory Pile") == ["Plain Villain"] and t.zone("P1 discard pile") == ["Cost 2"]
+    assert t.zone("P1 Victory Pile") == ["Plain Villain"] and t.zone("P1 discard pile") == ["Priced 2"]
 
 
 def test_core_recruit_12_attack_still_pays_no_hero() -> None:
-    hq = ["Cost 2", "Cost 3", "Filler", "Filler", "Filler"]
+    hq = ["Priced 2", "Priced 3", "Filler", "Filler", "Filler"]
     t = board(COSTS, p1_hand=["God of Thunder"], city=["Plain Villain"], hq=hq, points={"Attack": 7})
     t.play("god-of-thunder").act("fight", "plain-villain")
     assert (t.points("Recruit"), t.points("Attack")) == (5, 4)
-    t.act("recruit", "cost-3")
+    t.act("recruit", "priced-3")
     assert (t.points("Recruit"), t.points("Attack")) == (2, 4)
     assert t.refusal("recruit", "Filler") == "needs 3 Recruit, has 2"
-    assert len(t.options("recruit")) == len(t.options("recruit", "cost-2")) == 1
+    assert len(t.options("recruit")) == len(t.options("recruit", "priced-2")) == 1

@@ -1,0 +1,204 @@
+"""All measurements in one run, each as a ratio against something run beside it: `python benchmarks/run.py [--quick]`.
+
+The engine plays random 2-player games of the shipped Legendary; the plain simulation in `handwritten.py` plays the same
+loop with the same policy. Both are run in turn, several rounds; the smallest CPU time of each counts, since whatever
+else the machine does only ever adds to it. A decision is one list of options given to a player, forced ones included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks import handwritten
+from cardscript.engine.kinds import CHOOSE
+from cardscript.engine.machine import Machine
+from cardscript.language.compiler import compile_game
+from cardscript.language.diagnostics import Findings
+from cardscript.language.manifest import load_manifests
+from cardscript.language.program import Game
+from cardscript.language.resources import data_dir
+from cardscript.language.source import Source
+from cardscript.session.setup import choose
+
+INERT = 1000
+
+
+def load(extra: str = "") -> Game:
+    """The shipped game, with more cards from a text."""
+    findings = Findings()
+    loaded = load_manifests(data_dir("cardsets") / "legendary", findings)
+    assert loaded is not None
+    if extra:
+        loaded.sources.append(("bench", Source("bench.card", extra)))
+    game = compile_game(loaded, findings)
+    assert game is not None and not list(findings), list(findings)
+    return game
+
+
+def inert_cards() -> str:
+    """Cards that watch for events that never happen, lying about in a zone of their own."""
+    head = "zone Shelf: pile\nkind Idler\nverb yodel {card}\n    from: your hand\n\n"
+    return head + 'idler "Idler"\n    Whenever you yodel a Wound, draw a card.\n'
+
+
+def play(game: Game, deals: list[object], keep_log: bool) -> tuple[int, int]:
+    """Random games to their end: (decisions, events)."""
+    decisions = events = 0
+    for seed, deal in enumerate(deals):
+        machine = Machine(game, deal, seed, {}, keep_log)  # type: ignore[arg-type]
+        rnd = random.Random(seed).random
+        asked = 0
+        while machine.state.pending is not None:
+            count = machine.raw_option_count()
+            least, most = machine.bounds()
+            if least == most == 1:
+                machine.answer((int(rnd() * count),))
+            else:
+                left = list(range(count))
+                wanted = least + int(rnd() * (most - least + 1))
+                machine.answer([left.pop(int(rnd() * len(left))) for _ in range(wanted)])
+            asked += 1
+        if keep_log:
+            asked += sum(1 for event in machine.log if event[0] == CHOOSE and event[5] == 1)
+        decisions += asked
+        events += machine.event_count()
+    return decisions, events
+
+
+def best(rounds: int, *jobs: Callable[[], object]) -> list[float]:
+    """The smallest CPU seconds of each job, the jobs taken in turn."""
+    found = [float("inf")] * len(jobs)
+    for _ in range(rounds):
+        for number, job in enumerate(jobs):
+            start = time.process_time()
+            job()
+            found[number] = min(found[number], time.process_time() - start)
+    return found
+
+
+def engine(game: Game, rounds: int, games: int, out: dict[str, float]) -> None:
+    deals: list[object] = [choose(game, 2, seed, {})[0] for seed in range(games)]
+    forced, events = play(game, deals, True)
+    idle = load(inert_cards())
+    shelf = [z.name for z in idle.zones].index("Shelf")
+    idler = [c.name for c in idle.cards].index("Idler")
+    crowded = []
+    for seed in range(games):
+        deal = choose(idle, 2, seed, {})[0]
+        cards = [*deal.cards, *[(idler, shelf, -1, -1)] * INERT]  # type: ignore[union-attr]
+        crowded.append(type(deal)(deal.players, deal.first, cards, deal.units))  # type: ignore[union-attr,call-arg]
+    by_hand = handwritten.run(10, 1, trace=True)
+    hand_games = max(10, int(forced / by_hand["decisions_per_game"]))
+    on, off, hand_on, hand_off, many, few = best(
+        rounds,
+        lambda: play(game, deals, True),
+        lambda: play(game, deals, False),
+        lambda: handwritten.run(hand_games, 1, trace=True),
+        lambda: handwritten.run(hand_games, 1),
+        lambda: play(idle, crowded, True),
+        lambda: play(idle, deals_of(idle, games), True),
+    )
+    hand = handwritten.run(hand_games, 1, trace=True)
+    hand_decisions = hand["decisions_per_game"] * hand_games
+    hand_events = hand["events_per_game"] * hand_games
+    out["microseconds per decision, trace on"] = on / forced * 1e6
+    out["by hand: microseconds per decision, trace on"] = hand_on / hand_decisions * 1e6
+    out["ratio per decision, trace on (goal 8, stretch 5)"] = (on / forced) / (hand_on / hand_decisions)
+    out["ratio per decision, trace off"] = (off / forced) / (hand_off / hand_decisions)
+    out["ratio per event, trace on"] = (on / events) / (hand_on / hand_events)
+    out["events per decision"] = events / forced
+    out["cost of the trace in % (goal 15)"] = (on / off - 1) * 100
+    out["ratio with 1,000 inert cards (goal 1.3)"] = many / few
+
+
+def deals_of(game: Game, games: int) -> list[object]:
+    return [choose(game, 2, seed, {})[0] for seed in range(games)]
+
+
+def keeping(game: Game, rounds: int, out: dict[str, float]) -> None:
+    """Cloning and saving in the middle of a game."""
+    machine = Machine(game, choose(game, 2, 1, {})[0], 1, {})  # type: ignore[arg-type]
+    for _ in range(60):
+        if machine.state.pending is None:
+            break
+        machine.answer(list(range(machine.bounds()[0])))
+    clone, save, restore = best(
+        rounds,
+        lambda: [machine.clone() for _ in range(200)],
+        lambda: [json.dumps(machine.to_data()) for _ in range(20)],
+        lambda: [Machine.from_data(game, machine.to_data()) for _ in range(20)],
+    )
+    out["microseconds a clone (goal 100)"] = clone / 200 * 1e6
+    out["milliseconds to JSON"] = save / 20 * 1e3
+    out["milliseconds to data and back"] = restore / 20 * 1e3
+
+
+def sentences(rounds: int, out: dict[str, float]) -> None:
+    """Distinct printed sentences to typed trees: everything a card file needs, without the table build."""
+    from cardscript.language import compiler as building
+
+    findings = Findings()
+    loaded = load_manifests(data_dir("cardsets") / "legendary", findings)
+    assert loaded is not None
+    maker = building._Compiler(loaded, findings)
+    maker.run()
+    lines = {line for card in maker.cards for line in (child.text for child in card.line.children)}
+    count = sum(len(maker.tables.split(line).sentences) for line in lines)
+
+    def cards() -> None:
+        maker.tables.parsed.clear()
+        for card in maker.cards:
+            maker._card(card)
+
+    gc.disable()
+    (seconds,) = best(rounds, cards)
+    gc.enable()
+    out["sentences to typed AST a second (goal 2,500, stretch 5,000)"] = count / seconds
+
+
+def commands(rounds: int, out: dict[str, float]) -> None:
+    """Cold starts, by the clock: `--version` and `check` of a whole game."""
+    python = [sys.executable, "-m", "cardscript"]
+    for name, arguments, goal in (
+        ("--version", ["--version"], 0.15),
+        ("check legendary", ["check", str(data_dir("cardsets") / "legendary")], 1.0),
+    ):
+        found = []
+        for _ in range(rounds):
+            start = time.perf_counter()
+            subprocess.run([*python, *arguments], check=False, capture_output=True, cwd=Path(__file__).parents[1])
+            found.append(time.perf_counter() - start)
+        out[f"seconds for {name} (goal {goal})"] = min(found)
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    options.add_argument("--quick", action="store_true", help="fewer games and rounds")
+    options.add_argument("--json", action="store_true", help="one JSON object instead of a table")
+    given = options.parse_args()
+    rounds, games = (2, 10) if given.quick else (5, 40)
+    out: dict[str, float] = {}
+    game = load()
+    engine(game, rounds, games, out)
+    keeping(game, rounds, out)
+    sentences(rounds, out)
+    commands(rounds, out)
+    if given.json:
+        print(json.dumps(out, indent=1))
+        return
+    for name, value in out.items():
+        print(f"{value:12,.2f}  {name}")
+
+
+if __name__ == "__main__":
+    main()
