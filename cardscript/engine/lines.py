@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> None:
-    """Carry out lines: a list of [unit, card that speaks]."""
+    """Carry out lines: a list of [unit, card that speaks]. They know what the event is about they are carried out in."""
     if len(entries) == 1:
         uid, card = entries[0]
         inner: list[Any] = s.compiled.code(uid).blank[:]
-        inner[0], inner[1] = card, you
+        inner[0], inner[1], inner[3] = card, you, frame[SLOTS][3]
         begin_entry(s, [uid, inner, card, you, False], frame[EVENT], frame[USED], 0)
         return
-    push_frame(s, LINES_UNIT, [entries, you], frame[EVENT], frame[SLOTS][0], frame[USED])
+    push_frame(s, LINES_UNIT, [entries, you, frame[SLOTS][3]], frame[EVENT], frame[SLOTS][0], frame[USED])
 
 
 def text_lines(s: State, cards: list[int]) -> list[list[int]]:
@@ -53,7 +53,7 @@ def _next_line(s: State, frame: Frame) -> int:
     slots[0] = entries[1:]
     frame[PC] = 0
     inner: list[Any] = s.compiled.code(uid).blank[:]
-    inner[0], inner[1] = card, slots[1]
+    inner[0], inner[1], inner[3] = card, slots[1], slots[2]
     begin_entry(s, [uid, inner, card, slots[1], False], frame[EVENT], frame[USED], 0)
     return NEXT_FRAME
 

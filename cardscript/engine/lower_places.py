@@ -191,6 +191,10 @@ def lower_place(scope: Scope, node: ast.Place) -> Fn:
             return place_of
         case ast.SupplyOf(cards=cards):
             return _supply(scope, cards)
+        case ast.Column(zone=zone, of=of):
+            other = scope.place(of)
+            columns = {layout.left[number]: number for number in layout.instances(zone, 0)}
+            return lambda s, slots: columns.get(layout.left[other(s, slots)], -1)
         case ast.PickPlace(place=place, how=how):
             return _pick(scope, place, how)
     many = lower_places(scope, node)

@@ -343,7 +343,7 @@ class Machine:
 
 
 def slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "")).strip("-") or "card"
+    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace(".", "")).strip("-") or "card"
 
 
 def _between(least: int, most: int) -> str:

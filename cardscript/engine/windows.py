@@ -301,7 +301,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         have = s.res[seat * kinds + action.resource]
         have += sum(s.res[seat * kinds + other] for other in allowed(s, seat, action.resource))
         if price > have:
-            return f"needs {price} {compiled.game.resources[action.resource].name}, has {have}"
+            return f"needs {compiled.game.resources[action.resource].counted(price)}, has {have}"
     if action.extra is not None and not action.extra(s, slots):
         return "its further cost can't be paid"
     return None
@@ -364,7 +364,7 @@ def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
     if action.runs_line:
         uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
         if uid >= 0:
-            push_frame(s, LINES_UNIT, [[[uid, card]], seat], cause, card, frame[USED])
+            push_frame(s, LINES_UNIT, [[[uid, card]], seat, slots[3]], cause, card, frame[USED])
     push_frame(s, action.uid, slots_for(s, action.uid, slots), cause, card if action.printed else -1, frame[USED])
 
 

@@ -155,6 +155,9 @@ class LineReader:
         else:
             you: ast.Player = ast.PlayerSlot(ast.YOU)
             scope = self.scope(span, event=label.mode == "trigger", you=you)
+            about = self.tables.label_objects.get(number)
+            if label.mode == "run" and about:
+                scope.remember(ast.CardSlot(ast.OBJECT), False, about)
             body = resolve_sentences(sentences, span, scope, self.findings)
             unit = finish(body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)

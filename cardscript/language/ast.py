@@ -159,6 +159,14 @@ class PickPlace(Place):
     how: Literal["leftmost", "rightmost", "first", "last"]
 
 
+@dataclass(frozen=True, slots=True)
+class Column(Place):
+    """The space of a row that stands in the same column as a space of another row: as far from the left."""
+
+    zone: int
+    of: Place
+
+
 # --- cards -------------------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ def card_relative(relative: Node, scope: Scope) -> Test:
     assert isinstance(core, Node)
     if core.rule == "rel_subj":
         rv = core.find("rv")
-        negative = _negated(core.find("auxs"), scope)
+        negative = negated(core.find("auxs"), scope)
         scope.take(core.token("REL"))
         assert rv is not None
         test = _relative_verb(rv, scope)
@@ -169,7 +169,7 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     np, vpx = node.find("np"), node.find("vpx")
     assert np is not None and vpx is not None
     subject = read_phrases(np)
-    negative = _negated(vpx.find("auxs"), scope)
+    negative = negated(vpx.find("auxs"), scope)
     vps = vpx.find("vps")
     assert vps is not None
     results: list[ast.Cond] = []
@@ -227,7 +227,7 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     be = vcore.token("BE")
     scope.take(be)
     negative = be is not None and be.text.lower() in BE_NOT
-    negative = _negated(vcore.find("auxs"), scope) or negative
+    negative = negated(vcore.find("auxs"), scope) or negative
     compl, part = vcore.find("compl"), vcore.find("part")
     if compl is not None and part is None:
         part = compl.find("part")
@@ -496,7 +496,7 @@ def _compared(value: ast.Number, phrase: Phrase, scope: Scope) -> ast.Cond:
     return ast.Compare(value, "==", nouns.number(phrase, scope))
 
 
-def _negated(auxs: Node | None, scope: Scope) -> bool:
+def negated(auxs: Node | None, scope: Scope) -> bool:
     if auxs is None:
         return False
     tokens = list(auxs.tokens())

@@ -340,6 +340,7 @@ def _final_post(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
     """ "Put X under this card": the last "under ..." is the goal if no other goal is named."""
     if v.goal is not None or v.back or not phrase.posts:
         return None
+    nouns.gather_spaces(phrase)
     last = phrase.posts[-1]
     if last.word.phrase not in ("under", "next to", "above", "beneath", "in"):
         return None
@@ -604,6 +605,10 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     scope.take(post.word, *phrase.heads[-1].narrowing)
     cards = nouns.cards([post.phrase], scope, None).cards
     ordinal: ast.Number | None = None
+    about = next((a.kinds for a in scope.unit.antecedents if a.cards == ast.CardSlot(ast.OBJECT)), frozenset())
+    if scope.in_verb >= 0 and not scope.tables.verbs[scope.in_verb].takes_card:
+        about = frozenset()
+    scope.tables.label_objects[label] = scope.tables.label_objects.get(label, frozenset()) | about
     if scope.in_verb >= 0:
         ordinal = ast.Plus(ast.TimesDone(scope.in_verb, None, True), ast.Const(0))
     return ast.RunLabel(label, cards, v.by, ordinal, span=span)
@@ -853,6 +858,8 @@ def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope
         np = trail.find("np")
         if trail.rule == "t_for" and np is not None:
             scope.take(trail.token("FOR"))
+            when = [t for t in np.tokens() if t.term == "ADVP" and t.phrase == "at the end of the game"]
+            scope.take(*when)  # whenever its worth is asked for, it is what it would be then
             count = nouns.counted(read_phrase(np), scope)
             amount = count if amount == ast.Const(1) else ast.Times(amount, count)
         elif trail.rule == "t_adv":

@@ -155,7 +155,7 @@ _BY_CLITIC = {
 _LEXEME = ""
 """Key of a trie node's lexeme; no piece is empty."""
 _COMMON = " "
-"""Key of the lexeme of the same phrase where no proper name is meant (None: it is nothing else); no piece is a blank."""
+"""Key of the lexeme of a phrase where no proper name is meant, None if it is nothing else; no piece is a blank."""
 
 TrieNode = dict[str, Any]
 

@@ -308,7 +308,7 @@ class _Loader:
         """Cards of one edition cannot be played by the rules of another; a set that names none fits all."""
         for set_id, found in sets.items():
             if game.edition and found.edition and found.edition != game.edition:
-                message = f"edition mismatch: {found.title} is of the edition {found.edition!r}, the game {game.edition!r}"
+                message = f"edition mismatch: {found.title} is of {found.edition!r}, the game of {game.edition!r}"
                 span = self._set_documents[set_id].place(("edition",))
                 self._findings.add("CS023", message, span, f"take it out of sets: in {GAME_FILE}")
 

@@ -27,6 +27,7 @@ from cardscript.language.senses import (
 from cardscript.language.syntax import Node, Token
 
 PLACE_WORDS = ("in", "from", "on", "on top of", "out of", "from among", "into", "currently in", "at")
+COLUMN_WORDS = ("under", "beneath", "below", "above")
 ORDER_WORDS = {"leftmost": "leftmost", "rightmost": "rightmost", "first": "first", "last": "last"}
 OPERATORS: dict[str, Literal["<", "<=", "==", "!=", ">=", ">"]] = {
     "exact": "==", "at least": ">=", "at most": "<=", "exactly": "==", "less than": "<", "greater than": ">",
@@ -248,16 +249,62 @@ def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
 
 
 def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
-    """ "the leftmost City space that ...", "that City space"."""
+    """ "the leftmost City space that ...", "that City space", "the HQ space under the Streets"."""
     if phrase.determiner == "that" and scope.unit.place is not None:
         return scope.unit.place
     place: ast.Place = ast.ZonePlace(zone)
+    for post in list(phrase.posts):
+        beside = places(post.phrase, scope) if post.word.phrase in COLUMN_WORDS else []
+        if len(beside) == 1 and isinstance(beside[0], ast.SpacePlace) and beside[0].zone != zone:
+            scope.take(post.word)
+            phrase.posts.remove(post)
+            return ast.Column(zone, beside[0], span=scope.span(post.node))
+    for relative in phrase.relatives:
+        place = _spaces_that(place, relative, scope)
+    phrase.relatives = []
     for token in phrase.adjectives:
         how = ORDER_WORDS.get(token.phrase)
         if how is not None:
             scope.take(token)
             place = ast.PickPlace(place, how)  # type: ignore[arg-type]
     return place
+
+
+def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
+    """ "that doesn't yet have a Twist": in it or beneath it.
+
+    Raises Unreadable if it says something else."""
+    from cardscript.language.conditions import negated
+
+    core = relative.children[0] if relative.rule == "rel" else relative
+    rv = core.find("rv") if isinstance(core, Node) and core.rule == "rel_subj" else None
+    anyv, bare = (rv.find("anyv"), rv.find("bare")) if rv is not None else (None, None)
+    verb = next(iter(anyv.tokens())) if anyv is not None else None
+    if not isinstance(core, Node) or verb is None or verb.phrase not in ("have", "hold") or bare is None:
+        raise Unreadable("this says nothing about a space that can be tested", relative, "say what it has or doesn't have")
+    scope.take(core.token("REL"), verb)
+    no = negated(core.find("auxs"), scope)
+    slot = scope.slot()
+    here = ast.PlaceSlot(slot)
+    there = ast.Union((ast.CardsIn(here), ast.CardsIn(ast.Beneath(space=here))))
+    some: ast.Cond = ast.Some(cards([read_phrase(bare)], scope, Source(there)).cards)
+    return ast.SpacesWhere(place, slot, ast.Not(some) if no else some, span=scope.span(relative))
+
+
+def gather_spaces(phrase: Phrase) -> None:
+    """ "in the X space under the Y", "under the X space that ...": what follows a space in the flat list is about it."""
+    for at, post in enumerate(phrase.posts):
+        noun = post.phrase.noun
+        if noun is None or not senses(noun, SpaceOfSense):
+            continue
+        after = phrase.posts[at + 1] if at + 1 < len(phrase.posts) else None
+        if after is not None and after.word.phrase in COLUMN_WORDS:
+            post.phrase.posts.append(after)
+            phrase.posts.remove(after)
+        if at == len(phrase.posts) - 1:
+            post.phrase.relatives += phrase.relatives
+            phrase.relatives = []
+        return
 
 
 def nest(phrase: Phrase, post: Post) -> Phrase:
@@ -488,6 +535,7 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     found = _Found(one_more=default is not None and default.top is not None)
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
+    gather_spaces(phrase)
     for post in phrase.posts:
         _post(post, phrase, scope, found)
     found.tests += _relative_tests(phrase, scope, found)

@@ -64,12 +64,18 @@ class AttributeDecl:
 
 @dataclass(frozen=True, slots=True)
 class ResourceDecl:
-    """Points a player has. `until`: "turn" (gone when the turn ends) or "game"; `start`: what a player begins with."""
+    """Points a player has. `until`: "turn" (gone when the turn ends) or "game"; `start`: what a player begins with.
+    `unit`: what one and several of them are called where they are counted (empty: the name itself)."""
 
     name: str
     until: Literal["turn", "game"] = "turn"
     start: int = 0
     span: Span = NOWHERE
+    unit: tuple[str, str] = ("", "")
+
+    def counted(self, number: int) -> str:
+        """ "3 Gold Pieces"."""
+        return f"{number} {self.unit[number != 1] or self.name}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,12 +135,15 @@ class Declarer:
     def _resource(self, block: Block) -> None:
         number = len(self.tables.resources)
         until = "game" if block.prop("kept") == "yes" else "turn"
-        start = block.prop("start")
+        start, unit = block.prop("start"), block.prop("unit")
         self.tables.resources.append(
-            ResourceDecl(block.name, until, int(start) if start.isdigit() else 0, block.line.span)  # type: ignore[arg-type]
+            ResourceDecl(
+                block.name, until, int(start) if start.isdigit() else 0, block.line.span,  # type: ignore[arg-type]
+                (unit, plural(unit) if unit else ""),
+            )  # fmt: skip
         )
         self.tables.noun(block.name, ResourceSense(number))
-        for name in self._also(block):
+        for name in (*self._also(block), *([unit] if unit else [])):
             self.tables.noun(name, ResourceSense(number))
 
     def _counter(self, block: Block) -> None:

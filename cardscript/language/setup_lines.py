@@ -119,7 +119,8 @@ def _stated(
     name = _quantity(phrase, scope)
     token: Token | None = phrase.number
     if not name or token is None or token.number is None:
-        raise Unreadable("which number of the set-up is that?", phrase.node, f"the set-up knows {', '.join(scope.tables.quantities)}")
+        known_here = f"the set-up knows {', '.join(scope.tables.quantities)}"
+        raise Unreadable("which number of the set-up is that?", phrase.node, known_here)
     if any(post.word.phrase == "per" for post in phrase.posts):
         quantities[name] = Quantity((0,), token.number)
         return

@@ -23,6 +23,10 @@ HELP = """answer with a number, several (1 3), a name or the beginning of one; a
   q       leave; the record is kept"""
 
 
+SHOWN = 12
+"""How many cards of one place the table lists."""
+
+
 def console(stream: TextIO) -> Console:
     """A console on a stream: colour only on a terminal and without NO_COLOR."""
     plain = not stream.isatty() or bool(os.environ.get("NO_COLOR"))
@@ -160,11 +164,14 @@ def table_text(view: dict[str, Any]) -> str:
 
 
 def _zone(zone: dict[str, Any]) -> list[str]:
+    if not zone["count"]:
+        return [f"{zone['name']}: empty"]
     if zone["cards"] is None:
         return [f"{zone['name']}: {zone['count']} cards face down"]
-    if not zone["cards"]:
-        return [f"{zone['name']}: empty"]
-    return [f"{zone['name']}: {', '.join(_card(card) for card in zone['cards'])}"]
+    shown = [_card(card) for card in zone["cards"][:SHOWN]]
+    if zone["count"] > SHOWN:
+        shown.append(f"and {zone['count'] - SHOWN} more")
+    return [f"{zone['name']}: {', '.join(shown)}"]
 
 
 def _card(card: dict[str, Any]) -> str:

@@ -3,8 +3,8 @@
     cardscript record 1
     game legendary 1.0
     ...
-    > 1: recruit hq[3] venom#2
-      1f3a9c02 venom#2 moves hq[3] -> Player 1's discard pile
+    > 1: take row[3] lamp#2
+      1f3a9c02 lamp#2 moves row[3] -> player 1's discard pile
 
 A line with `#` in front says nothing. `undo` takes the last answer back. The events may be left out, for one answer or
 for all: then they are not checked. So a record can be written and changed by hand.

@@ -179,8 +179,8 @@ class _Writer:
         by_card = verb.actor == "card"
         actor = self._card(event[k.E_ACTOR]) if by_card else self._seat(event[k.E_ACTOR])
         card = self._card(event[k.E_CARD]) if event[k.E_CARD] != -1 else ""
-        words = f"{actor} {verb.third}"
-        if card and not (by_card and event[k.E_ACTOR] == event[k.E_CARD]):
+        words = f"{card} {verb.third}" if verb.intransitive else f"{actor} {verb.third}"
+        if card and not verb.intransitive and not (by_card and event[k.E_ACTOR] == event[k.E_CARD]):
             words += f" {card}"
         if event[k.E_AMOUNT] != 1:
             words += f" ({event[k.E_AMOUNT]})"

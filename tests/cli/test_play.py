@@ -14,8 +14,7 @@ from cardscript.cli.play import play
 from cardscript.players.bots import Random
 from cardscript.session.game import GameHandle
 from cardscript.session.record import record_text, replay
-
-from ..session.helpers import TOY, played
+from tests.session.helpers import TOY, played
 
 
 @pytest.fixture(autouse=True)

@@ -130,7 +130,7 @@ def test_a_missing_and_an_added_event() -> None:
 def test_events_can_be_left_out_and_answers_changed() -> None:
     session = played(30, seed=4)
     lines = [line for line in record_text(session, TOY).splitlines() if not line.startswith("  ")]
-    text = "\n".join(["# a comment" if not line else line for line in lines]) + "\n"
+    text = "\n".join([line or "# a comment" for line in lines]) + "\n"
     assert replay(text, TOY).to_json() == session.to_json()
     first = next(line for line in lines if line.startswith("> "))
     other = "\n".join([*lines[: lines.index(first)], "> 1: END YOUR", "> 2: pass"]) + "\n"

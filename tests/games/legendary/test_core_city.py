@@ -10,8 +10,8 @@ STUBS = (
 henchman "Pointer" of Pointers
     attack 2, vp 1
     Fight: Gain the Hero in the HQ space under the Streets.
-scheme "Portals" 
-    Twists 2-6: Put the Twist under the leftmost city space with no cards under it.
+scheme "Portals"
+    Twists 2-6: Put the Twist under the leftmost city space that doesn't yet have a Twist.
     Evil Wins: If 20 Villains escape.
 """
 )

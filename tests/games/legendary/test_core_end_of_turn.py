@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from cardscript.engine.kinds import REPLENISH, SHUFFLE
 from tests.games.legendary.board import board
 from tests.games.table import Table
 
@@ -15,17 +16,8 @@ def numbers(first: int, last: int) -> list[str]:
     return [f"Number {n}" for n in range(first, last + 1)]
 
 
-def settle(t: Table) -> Table:
-    """Answer whatever is asked with the first option until somebody may act or the game is over."""
-    while t.decision is not None and t.decision.ask != "action":
-        t.machine.answer(list(range(t.decision.least)))
-    return t
-
-
 def shuffles(t: Table) -> int:
     """How many shuffles there have been."""
-    from cardscript.engine.kinds import REPLENISH, SHUFFLE
-
     return sum(event[0] in (SHUFFLE, REPLENISH) for event in t.machine.log)
 
 
@@ -42,7 +34,7 @@ def test_core_end_01_played_and_held_cards_are_discarded() -> None:
 def test_core_end_02_a_new_hand_of_six() -> None:
     t = board(NUMBERED, p1_deck=numbers(1, 10), p2_hand=numbers(11, 13))
     t.end_turn()
-    assert t.zone("P1 hand") == numbers(1, 6) or sorted(t.zone("P1 hand")) == sorted(numbers(1, 6))
+    assert sorted(t.zone("P1 hand")) == sorted(numbers(1, 6))
     assert t.zone("P1 deck") == numbers(7, 10)
     assert t.zone("P2 hand") == numbers(11, 13)
     assert shuffles(t) == 0
@@ -160,8 +152,8 @@ def test_core_end_10_no_further_turn_after_exhaustion() -> None:
 
 
 def test_core_supply_01_an_empty_supply_does_not_end_the_game() -> None:
-    stubs = 'hero "Hurt" of Takers\n    cost 1\n    Gain a Wound.\nhero "Help" of Takers\n    cost 1\n    Rescue a Bystander.\n'
-    t = board(stubs, bystanders=1, wounds=1, officers=1, p1_hand=["Hurt", "Help"], points={"Recruit": 3})
+    stubs = 'hero "Hurt" of Takers\n    cost 1\n    Gain a Wound.\n'
+    stubs += 'hero "Help" of Takers\n    cost 1\n    Rescue a Bystander.\n'
     emptied = []
     for action, card, supply in (
         ("play", "Help", "Bystander Supply"), ("play", "Hurt", "Wound Supply"), ("recruit", "Officer", "Officer Stack"),

@@ -34,7 +34,7 @@ def test_core_recruit_01_out_of_the_hq_for_its_cost() -> None:
 def test_core_recruit_02_not_without_enough_points() -> None:
     hq = ["Filler", "Priced 5", "Filler", "Filler", "Filler"]
     t = board(COSTS, hq=hq, points={"Recruit": 4, "Attack": 9})
-    assert t.refusal("recruit", "Priced 5") == "needs 5 Recruit, has 4"
+    assert t.refusal("recruit", "Priced 5") == "needs 5 Recruit Points, has 4"
     assert not t.options("recruit", "priced-5")
     assert (t.points("Recruit"), t.points("Attack")) == (4, 9)
     assert t.spaces("HQ") == hq
@@ -93,8 +93,8 @@ def test_core_recruit_07_no_fight_for_recruit_points() -> None:
 
 def test_core_recruit_08_attack_pays_no_recruit() -> None:
     t = board(COSTS, hq=["Priced 2", *["Filler"] * 4], points={"Recruit": 1, "Attack": 9})
-    assert t.refusal("recruit", "Priced 2") == "needs 2 Recruit, has 1"
-    assert t.refusal("recruit", "S.H.I.E.L.D. Officer") == "needs 3 Recruit, has 1"
+    assert t.refusal("recruit", "Priced 2") == "needs 2 Recruit Points, has 1"
+    assert t.refusal("recruit", "S.H.I.E.L.D. Officer") == "needs 3 Recruit Points, has 1"
     assert not t.options("recruit")
     assert (t.points("Recruit"), t.points("Attack")) == (1, 9)
 
@@ -177,5 +177,5 @@ def test_core_recruit_12_attack_still_pays_no_hero() -> None:
     assert (t.points("Recruit"), t.points("Attack")) == (5, 4)
     t.act("recruit", "priced-3")
     assert (t.points("Recruit"), t.points("Attack")) == (2, 4)
-    assert t.refusal("recruit", "Filler") == "needs 3 Recruit, has 2"
+    assert t.refusal("recruit", "Filler") == "needs 3 Recruit Points, has 2"
     assert len(t.options("recruit")) == len(t.options("recruit", "priced-2")) == 1

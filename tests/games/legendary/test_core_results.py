@@ -57,7 +57,7 @@ def test_core_intro_01_team_outcome_and_ranking_are_two_results() -> None:
 def test_core_intro_02_what_belongs_to_a_player_and_what_to_the_table() -> None:
     stubs = 'villain "Two" of Plain\n    attack 2, vp 1\nhero "Three" of Threes\n    cost 3\n'
     t = board(stubs, city=["Two"], hq=["Three", *["Filler"] * 4], points={"Attack": 2, "Recruit": 3},
-              p2_hand=["S.H.I.E.L.D. Trooper"] * 6, p2_discard_pile=["Wound"], p2_victory_pile=["Bystander"])  # fmt: skip
+              p2_hand=["Filler"] * 6, p2_discard_pile=["Wound"], p2_victory_pile=["Bystander"])  # fmt: skip
     zones = ("deck", "hand", "discard pile", "Victory Pile")
     before = [t.ids(f"P2 {zone}") for zone in zones]
     t.act("recruit", "Three").act("fight", "Two")
@@ -102,8 +102,8 @@ def test_core_result_01_good_wins_with_the_last_tactic() -> None:
 
 
 def test_core_result_02_all_players_lose_however_many_points_they_have() -> None:
-    t = board(ESCAPES + WORTH, scheme="Escapes", escape_pile=["Plain Villain"] * 3, city=FULL, p1_victory_pile=["Worth 40"],
-              villain_deck=["Plain Villain", *["Nothing Happens"] * 9], phase="Villain Step")  # fmt: skip
+    t = board(ESCAPES + WORTH, scheme="Escapes", escape_pile=["Plain Villain"] * 3, city=FULL,
+              p1_victory_pile=["Worth 40"], villain_deck=["Plain Villain", *["Nothing Happens"] * 9], phase="Villain Step")  # fmt: skip
     result = over(settle(t))
     assert (result.ending, result.result) == ("Evil Wins", "loss")
     assert (result.ranking, result.winners) == ((), ())
@@ -278,7 +278,9 @@ def test_core_result_16_nothing_undoes_a_victory() -> None:
 
 
 def test_core_result_17_cards_put_back_do_not_call_off_the_end() -> None:
-    stubs = 'mastermind "Returner"\n    attack 8, vp 5\n    Master Strike: Shuffle the Strike back into the Villain Deck.\n'
+    stubs = (
+        'mastermind "Returner"\n    attack 8, vp 5\n    Master Strike: Shuffle the Strike back into the Villain Deck.\n'
+    )
     t = board(stubs, mastermind="Returner", villain_deck=["Master Strike"], phase="Villain Step")
     assert t.zone("Villain Deck") == ["Master Strike"]
     t.end_turn()
@@ -315,7 +317,8 @@ def shelf(tmp_path: Path, *sets: str) -> Path:
     shutil.copytree(source / "core", folder / "core")
     lines = (source / "game.yaml").read_text(encoding="utf-8").split("\nsets:\n")[0]
     (folder / "game.yaml").write_text(
-        lines + "\nsets:\n" + "".join(f"  - {name}\n" for name in ("core", *sets)) + "default_sets: [core]\n", encoding="utf-8"
+        lines + "\nsets:\n" + "".join(f"  - {name}\n" for name in ("core", *sets)) + "default_sets: [core]\n",
+        encoding="utf-8",
     )
     return folder
 
@@ -345,7 +348,7 @@ def messages(folder: Path) -> list[str]:
 def test_core_scope_01_a_set_of_another_edition_is_refused(tmp_path: Path) -> None:
     folder = shelf(tmp_path, "second")
     add_set(folder, "second", "2026", cards='hero "Later" of Laters (14 copies)\n    cost 3\n')
-    assert messages(folder) == ["CS023 edition mismatch: Second box is of the edition '2026', the game '2012'"]
+    assert messages(folder) == ["CS023 edition mismatch: Second box is of '2026', the game of '2012'"]
     with pytest.raises(CardscriptError) as refused:
         cardscript.load(folder, sets=["core"])
     assert [d.code for d in refused.value.diagnostics] == ["CS023"]

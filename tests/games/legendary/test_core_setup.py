@@ -147,7 +147,9 @@ def test_core_setup_02_exactly_one_scheme() -> None:
 def test_core_setup_03_the_led_villain_group_uses_up_a_place() -> None:
     pair = plain(mastermind="Red Skull", villain_groups=["HYDRA", "Radiation"], henchman_groups="Sentinel")
     t = set_up(2, pair)
-    villains = {name: n for name, n in Counter(t.zone("Villain Deck")).items() if name in group(t.game, "HYDRA", "Radiation")}
+    villains = {
+        name: n for name, n in Counter(t.zone("Villain Deck")).items() if name in group(t.game, "HYDRA", "Radiation")
+    }
     assert villains == group(t.game, "HYDRA", "Radiation")
     assert kinds(t, "Villain Deck")["Villain"] == 16
     assert refused(2, plain(mastermind="Red Skull", villain_groups=["Radiation", "Spider-Foes"])) == [
@@ -191,7 +193,9 @@ def test_core_setup_21_each_core_mastermind_leads_its_printed_group() -> None:
 def test_core_setup_22_a_required_group_takes_a_usual_place() -> None:
     invasion = {"mastermind": "Red Skull", "scheme": "Secret Invasion of the Skrull Shapeshifters"}
     t = set_up(2, {**invasion, "villain-groups": ["HYDRA", "Skrulls"]})
-    villains = Counter({n: k for n, k in Counter(t.zone("Villain Deck")).items() if n in group(t.game, "HYDRA", "Skrulls")})
+    villains = Counter(
+        {n: k for n, k in Counter(t.zone("Villain Deck")).items() if n in group(t.game, "HYDRA", "Skrulls")}
+    )
     assert villains == group(t.game, "HYDRA", "Skrulls")
     assert kinds(t, "Villain Deck")["Villain"] == 16
     assert refused(2, {**invasion, "villain-groups": ["HYDRA", "Spider-Foes"]}) == [
@@ -224,7 +228,9 @@ def test_core_setup_05_a_hero_brings_its_fourteen_cards(tmp_path: Path) -> None:
     assert checked(folder) == (0, "")
     heroes = folder / "core" / "heroes.card"
     text = heroes.read_text(encoding="utf-8")
-    heroes.write_text(text.replace('"Card Shark" of Gambit (5 copies)', '"Card Shark" of Gambit (4 copies)'), encoding="utf-8")
+    heroes.write_text(
+        text.replace('"Card Shark" of Gambit (5 copies)', '"Card Shark" of Gambit (4 copies)'), encoding="utf-8"
+    )
     code, said = checked(folder)
     assert code == 1
     assert len(said.splitlines()) == 1
@@ -262,7 +268,8 @@ def test_core_setup_08_the_hq_is_filled_from_the_top_of_the_hero_deck() -> None:
     stacked = replace(made, setup=replace(made.setup, unit=replace(unit, body=replace(unit.body, parts=kept))))
     deck = ["S.H.I.E.L.D. Agent"] * 12
     t = lay_out(
-        stacked, {"Hero Deck": [*names, *["Rest"] * 65], "Villain Deck": ["Scheme Twist"], "P1 deck": deck, "P2 deck": deck},
+        stacked,
+        {"Hero Deck": [*names, *["Rest"] * 65], "Villain Deck": ["Scheme Twist"], "P1 deck": deck, "P2 deck": deck},
         phase="Action Step", setup=True,
     )  # fmt: skip
     assert sorted(t.spaces("HQ")) == names
@@ -302,7 +309,9 @@ def test_core_setup_10_eight_agents_and_four_troopers_shuffled() -> None:
 def test_core_setup_11_six_cards_in_hand() -> None:
     t = set_up(4, plain())
     for seat in range(1, 5):
-        sizes = [len(t.zone(f"P{seat} {name}")) for name in ("hand", "deck", "discard pile", "Victory Pile", "play area")]
+        sizes = [
+            len(t.zone(f"P{seat} {name}")) for name in ("hand", "deck", "discard pile", "Victory Pile", "play area")
+        ]
         assert sizes == [6, 6, 0, 0, 0]
 
 
@@ -407,8 +416,8 @@ def test_core_setup_18_five_master_strikes(players: int) -> None:
 
 
 def test_core_setup_19_the_scheme_replaces_usual_numbers() -> None:
-    made = game("legendary", 'scheme "Exception"\n    Setup: 18 total Bystanders in the Villain Deck. Add an extra Hero.\n'
-                "    Evil Wins: If 12 Villains escape.\n")  # fmt: skip
+    setup = "18 total Bystanders in the Villain Deck. Add an extra Hero."
+    made = game("legendary", f'scheme "Exception"\n    Setup: {setup}\n    Evil Wins: If 12 Villains escape.\n')
     t = set_up(4, {"scheme": "Exception"}, made=made)
     assert kinds(t, "Villain Deck")["Bystander"] == 18
     assert hero_cards(t) == (79, 5)
