@@ -136,11 +136,9 @@ class Declarer:
         number = len(self.tables.resources)
         until = "game" if block.prop("kept") == "yes" else "turn"
         start, unit = block.prop("start"), block.prop("unit")
+        units = (unit, plural(unit) if unit else "")
         self.tables.resources.append(
-            ResourceDecl(
-                block.name, until, int(start) if start.isdigit() else 0, block.line.span,  # type: ignore[arg-type]
-                (unit, plural(unit) if unit else ""),
-            )  # fmt: skip
+            ResourceDecl(block.name, until, int(start) if start.isdigit() else 0, block.line.span, units)  # type: ignore[arg-type]
         )
         self.tables.noun(block.name, ResourceSense(number))
         for name in (*self._also(block), *([unit] if unit else [])):

@@ -103,7 +103,8 @@ def test_core_result_01_good_wins_with_the_last_tactic() -> None:
 
 def test_core_result_02_all_players_lose_however_many_points_they_have() -> None:
     t = board(ESCAPES + WORTH, scheme="Escapes", escape_pile=["Plain Villain"] * 3, city=FULL,
-              p1_victory_pile=["Worth 40"], villain_deck=["Plain Villain", *["Nothing Happens"] * 9], phase="Villain Step")  # fmt: skip
+              p1_victory_pile=["Worth 40"], villain_deck=["Plain Villain", *["Nothing Happens"] * 9],
+              phase="Villain Step")  # fmt: skip
     result = over(settle(t))
     assert (result.ending, result.result) == ("Evil Wins", "loss")
     assert (result.ranking, result.winners) == ((), ())
