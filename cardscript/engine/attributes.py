@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 def value_of(s: State, card: int, attribute: int) -> int:
     """The value of an attribute of a card, never below 0."""
     d = s.defs[s.ident[card]]
-    if d.own_changes is None and -1 - attribute not in s.hot:
+    own = d.own_changes
+    if (own is None or attribute not in own) and -1 - attribute not in s.hot:
         return d.attributes[attribute]
     return _changed(s, card, attribute, d)
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> None:
-    """Carry out lines: a list of [unit, card that speaks]. They know what the event is about they are carried out in."""
+    """Carry out lines: a list of [unit, card that speaks]. They know what the event around them is about."""
     if len(entries) == 1:
         uid, card = entries[0]
         inner: list[Any] = s.compiled.code(uid).blank[:]

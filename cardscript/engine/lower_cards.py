@@ -138,6 +138,9 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     these = scope.view(cards)
     if isinstance(cond, ast.IsKind) and is_slot(cond.cards, slot):
         bit = 1 << cond.kind
+        numbers = _shared_places(scope, cards)
+        if numbers:
+            return _of_kind_in(numbers, bit)
         return lambda s, slots: _of_kind(s, these(s, slots), bit)
     test = lower_test(scope, slot, cond)
 
@@ -147,6 +150,39 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     return where
 
 
+def _shared_places(scope: Scope, cards: ast.Cards) -> tuple[int, ...]:
+    """The zone instances of a shared zone whose cards are meant; empty for anything else."""
+    if isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.ZonePlace) and cards.place.player is None:
+        layout, zone = scope.compiled.layout, cards.place.zone
+        if not layout.per_seat[zone]:
+            return tuple(range(layout.base[zone], layout.base[zone] + layout.width[zone]))
+    return ()
+
+
+def _of_kind_in(numbers: tuple[int, ...], bit: int) -> Fn:
+    """The cards of a kind in certain places, in one loop: what windows ask for at every decision."""
+
+    def of_kind_in(s: State, slots: Slots) -> list[int]:
+        zones, defs, ident = s.zones, s.defs, s.ident
+        found = []
+        for number in numbers:
+            for card in zones.get(number, EMPTY):
+                if defs[ident[card]].kinds & bit:
+                    found.append(card)
+        return found
+
+    return of_kind_in
+
+
+def _zone_of(cards: ast.Cards) -> int:
+    """The one zone cards are taken from, -1 if that is not plain to see."""
+    while isinstance(cards, ast.Where | ast.Take):
+        cards = cards.cards
+    if isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.ZonePlace | ast.SpacePlace):
+        return cards.place.zone
+    return -1
+
+
 def _of_kind(s: State, cards: list[int], bit: int) -> list[int]:
     defs, ident = s.defs, s.ident
     return [card for card in cards if defs[ident[card]].kinds & bit]
@@ -154,6 +190,19 @@ def _of_kind(s: State, cards: list[int], bit: int) -> list[int]:
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:
     lists = [scope.view(part) for part in parts]
+    zones = [_zone_of(part) for part in parts]
+    if -1 not in zones and len(set(zones)) == len(zones):
+        if len(lists) == 2:
+            one, two = lists
+            return lambda s, slots: one(s, slots) + two(s, slots)
+
+        def joined(s: State, slots: Slots) -> list[int]:
+            found: list[int] = []
+            for part in lists:
+                found += part(s, slots)
+            return found
+
+        return joined
 
     def union(s: State, slots: Slots) -> list[int]:
         found: list[int] = []

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
 
 CARD_MASK = ACTION_SHIFT - 1
+NO_CARD = [-1]
 
 
 class ActionCode:
@@ -155,6 +156,16 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
         slots = action.blank[:]
         slots[0] = -1
         slots[1] = slots[2] = seat
+        if action.printed:
+            if compiled.action_key + action.index not in s.watch:
+                continue
+            cards = [card for card, _ in printed_cards(s, seat, action.index)]
+        elif action.cards is not None:
+            cards = action.cards(s, slots)
+        else:
+            cards = NO_CARD
+        if not cards:
+            continue
         refused = False
         for _, test in action.general:
             if test(s, slots):
@@ -162,20 +173,13 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
                 break
         if refused:
             continue
-        if action.printed:
-            cards = [card for card, _ in printed_cards(s, seat, action.index)]
-        elif action.cards is not None:
-            cards = action.cards(s, slots)
-        else:
-            cards = [-1]
-        if not cards:
-            continue
         have = -1
         cost = action.cost
         if cost is not None:
             have = s.res[seat * kinds + action.resource]
-            for other in allowed(s, seat, action.resource):
-                have += s.res[seat * kinds + other]
+            if compiled.allow_key in s.timed or compiled.allow_key in s.watch or compiled.allow_key in compiled.standing:
+                for other in allowed(s, seat, action.resource):
+                    have += s.res[seat * kinds + other]
         hot = False
         for verb in action.verbs:
             if verb in s.hot:
@@ -187,6 +191,8 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             plain = False
         if by_attribute >= 0:
             cards = _payable(s, cards, by_attribute, have)
+            if not cards:
+                continue
         if not plain:
             found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
             continue
@@ -212,7 +218,8 @@ def _payable(s: State, cards: list[int], attribute: int, have: int) -> list[int]
     found = []
     for card in cards:
         d = defs[ident[card]]
-        price = d.attributes[attribute] if d.own_changes is None else value_of(s, card, attribute)
+        own = d.own_changes
+        price = d.attributes[attribute] if own is None or attribute not in own else value_of(s, card, attribute)
         if price <= have:
             found.append(card)
     return found

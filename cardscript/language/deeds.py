@@ -140,7 +140,7 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         raise Unreadable("'no' makes this a ban", v.whole, "say \"can't\" or ask with 'if'")
     top = selection.cards
     if tables.verb_zone(verb) >= 0 and isinstance(top, ast.TopOf) and not selection.chosen and top.count != ast.Const(1):
-        one = ast.TopOf(top.place, ast.Const(1))  # "play the top two": each is done with before the next is on top
+        one = ast.TopOf(top.place, ast.Const(1))  # each is done with before the next is on top
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)

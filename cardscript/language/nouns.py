@@ -281,7 +281,7 @@ def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
     anyv, bare = (rv.find("anyv"), rv.find("bare")) if rv is not None else (None, None)
     verb = next(iter(anyv.tokens())) if anyv is not None else None
     if not isinstance(core, Node) or verb is None or verb.phrase not in ("have", "hold") or bare is None:
-        raise Unreadable("this says nothing about a space that can be tested", relative, "say what it has or doesn't have")
+        raise Unreadable("this says nothing about a space that can be tested", relative, "say what it has or has not")
     scope.take(core.token("REL"), verb)
     no = negated(core.find("auxs"), scope)
     slot = scope.slot()
@@ -292,7 +292,7 @@ def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
 
 
 def gather_spaces(phrase: Phrase) -> None:
-    """ "in the X space under the Y", "under the X space that ...": what follows a space in the flat list is about it."""
+    """ "in the X space under the Y", "under the X space that ...": what follows a space is about it."""
     for at, post in enumerate(phrase.posts):
         noun = post.phrase.noun
         if noun is None or not senses(noun, SpaceOfSense):

@@ -137,8 +137,9 @@ class Declarer:
         until = "game" if block.prop("kept") == "yes" else "turn"
         start, unit = block.prop("start"), block.prop("unit")
         units = (unit, plural(unit) if unit else "")
+        begin = int(start) if start.isdigit() else 0
         self.tables.resources.append(
-            ResourceDecl(block.name, until, int(start) if start.isdigit() else 0, block.line.span, units)  # type: ignore[arg-type]
+            ResourceDecl(block.name, until, begin, block.line.span, units)  # type: ignore[arg-type]
         )
         self.tables.noun(block.name, ResourceSense(number))
         for name in (*self._also(block), *([unit] if unit else [])):

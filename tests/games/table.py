@@ -127,7 +127,9 @@ class Table:
     def choices(self) -> list[str]:
         """The printed names of the cards that are offered, in order; nothing if the question is not about cards."""
         pending = self.machine.state.pending
-        return [self.printed(card) for card in pending[P_RAW]] if pending is not None and pending[P_OF] == "card" else []
+        if pending is None or pending[P_OF] != "card":
+            return []
+        return [self.printed(card) for card in pending[P_RAW]]
 
     def moves(self) -> list[tuple[str, str]]:
         """What changed its place so far, in order: the printed name of the card and the place it came to."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-PLAIN = "".join(f'villain "{name}" of Plain\n    attack 4, vp 1\n' for name in ("V1", "V2", "V3", "V4", "V5", "N", "N1", "N2"))
+NAMES = ("V1", "V2", "V3", "V4", "V5", "N", "N1", "N2")
+PLAIN = "".join(f'villain "{name}" of Plain\n    attack 4, vp 1\n' for name in NAMES)
 """V1 to V5 for the spaces from the Sewers to the Bridge, N, N1 and N2 to arrive."""
 
 COSTS = "".join(f'hero "Priced {cost}" of Costs (20 copies)\n    cost {cost}\n' for cost in range(2, 10))

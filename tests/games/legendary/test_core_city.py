@@ -58,10 +58,11 @@ def test_core_city_05_shoved_out_of_the_bridge_escapes() -> None:
 def test_core_city_06_columns_and_the_leftmost_space() -> None:
     deck = [*["Scheme Twist"] * 6, *QUIET]
     t = board(STUBS, phase="Villain Step", scheme="Portals", villain_deck=deck)
+    columns = ("Bridge", "Streets", "Rooftops", "Bank", "Sewers")
     order = []
     for _ in range(5):
         t.end_turn()
-        order.append([space for space in ("Bridge", "Streets", "Rooftops", "Bank", "Sewers") if t.under_space(f"City[{space}]")])
+        order.append([space for space in columns if t.under_space(f"City[{space}]")])
     assert order == [
         ["Bridge"], ["Bridge", "Streets"], ["Bridge", "Streets", "Rooftops"],
         ["Bridge", "Streets", "Rooftops", "Bank"], ["Bridge", "Streets", "Rooftops", "Bank", "Sewers"],

@@ -41,9 +41,10 @@ scheme "Five Villains"
 group Killbots
     also: Killbot
 scheme "Killbots"
-    Special Rules: Bystanders in the Villain Deck count as Killbot Villains with Attack equal to the number of Twists next to this Scheme.
+    Special Rules: Bystanders in the Villain Deck count as Killbot Villains, with Attack equal to the number of"""
+    """ Twists next to this Scheme.
     Twist: Put the Twist next to this Scheme.
-    Evil Wins: If 5 Killbots escape.
+    Evil Wins: If 5 "Killbots" escape.
 """
 )
 
@@ -196,7 +197,6 @@ def test_core_villain_11_only_the_schemes_condition_loses() -> None:
         t.end_turn()
     assert t.zone("KO Pile").count("Scheme Twist") == 8 and t.zone("KO Pile").count("Master Strike") == 5
     assert t.result == "" and t.seat == 1
-    assert len(t.zone("P1 hand")) == 6 + 1 - 1 or t.options("play")
     t.play("agent")
     assert t.options("end the turn")
 
@@ -315,7 +315,8 @@ def test_core_villain_18_heroes_of_the_deck_are_skrulls() -> None:
 
 def test_core_villain_18_an_escaped_hero_counts() -> None:
     t = board(
-        STUBS, phase="Villain Step", scheme=INVASION, villain_deck=["Borrowed Brawn", "V1", "V2", "V3", "V4", "N", *QUIET],
+        STUBS, phase="Villain Step", scheme=INVASION,
+        villain_deck=["Borrowed Brawn", "V1", "V2", "V3", "V4", "N", *QUIET],
         escape_pile=costs(3, 3, 3, 3, 3),
     )  # fmt: skip
     for _ in range(4):

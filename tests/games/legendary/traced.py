@@ -1,0 +1,44 @@
+"""What the tests of single card lines share: the trace of what an action did, kept in a text file a snapshot."""
+
+from __future__ import annotations
+
+import textwrap
+
+from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
+
+from cardscript.session.trace import trace_lines
+from tests.games.table import Table
+
+AGENT, TROOPER, OFFICER = "S.H.I.E.L.D. Agent", "S.H.I.E.L.D. Trooper", "S.H.I.E.L.D. Officer"
+
+BEGUN = 2
+"""The events before a turn's first step does anything: the turn and its phase."""
+
+
+class TraceExtension(SingleFileSnapshotExtension):
+    """One text file a snapshot: `__snapshots__/<test file>/<test>[<case>].trace`."""
+
+    _write_mode = WriteMode.TEXT
+    file_extension = "trace"
+
+
+def now(t: Table) -> int:
+    """How many events there have been: where the trace of the next action begins."""
+    return t.machine.event_count()
+
+
+def told(t: Table, since: int = BEGUN) -> str:
+    """The trace of what happened since, its first line at the margin."""
+    lines = list(trace_lines(t.machine))[since:]
+    return textwrap.dedent("\n".join(lines)) + "\n"
+
+
+def asked(t: Table) -> tuple[int, tuple[str, ...]]:
+    """Who is asked (from 1) and what is offered; (0, ()) if the game is over. In an action window nothing is "asked"."""
+    decision = t.decision
+    assert decision is not None
+    return (0, ()) if decision.ask == "action" else (t.seat, decision.options)
+
+
+FREE: tuple[int, tuple[str, ...]] = (0, ())
+"""What `asked` says in a turn's action step: no card asks anything."""
