@@ -32,6 +32,7 @@ ALLOWED = {
     "pass": PYTHON,
     "play": GENERAL + "; also the name of a command",
     "setup": GENERAL,
+    "stack": "the data structure, and a core verb of the language",
     "take effect": "ordinary English for an event that happens",
     "team": GENERAL,
 }
@@ -43,7 +44,12 @@ IRREGULAR = "in the table of irregular English verbs"
 ALLOWED_IN = {
     "grammar/": {"vp": VERB_PHRASE, "vps": VERB_PHRASE},
     "cardscript/language/": {"vp": VERB_PHRASE, "vps": VERB_PHRASE},
-    "cardscript/language/morphology.py": {"fight": IRREGULAR, "hit": IRREGULAR, "strike": IRREGULAR},
+    "cardscript/language/morphology.py": {
+        "fight": IRREGULAR, "hit": IRREGULAR, "strike": IRREGULAR, "cast": IRREGULAR, "life": IRREGULAR,
+    },
+    "cardscript/players/terminal.py": {"escape": "the function of a library that makes markup harmless"},
+    "cardscript/language/rules.py": {"escape": "the function of the standard library for regular expressions"},
+    "cardscript/language/frames.py": {"spell": "to write out all spellings of a template"},
 }
 """Words allowed in some files only, and only in exactly this spelling (VP is not vp), each with its reason."""
 

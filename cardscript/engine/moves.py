@@ -143,7 +143,7 @@ def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> N
 
 
 def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]:
-    """Make room in a space: what is there goes one space on, pushing in turn, up to the first gap. The cards pushed
+    """Make room in a space: what is there goes one space on, each pushing the next, to the first gap. The cards pushed
     beyond the last space stay there and are returned."""
     layout = s.compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not s.zones.get(place):

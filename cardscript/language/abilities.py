@@ -456,7 +456,7 @@ class LineReader:
         result.abilities.append(ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", span=span))
 
     def _ban(self, clause: Node, scope: Scope, text: str, span: Span, result: LineResult) -> None:
-        """ "You can't defeat X unless ..."."""
+        """ "You can't claim X unless ..."."""
         core = clause.find("core")
         cond_node = core if core is not None else clause
         event = happening(cond_node, scope, None)
@@ -481,7 +481,7 @@ class LineReader:
         result.abilities.append(ast.Ability("static", unit, span=span))
 
     def _bans_this(self, cond: Node, scope: Scope) -> ast.Cond | None:
-        """The banned object is the card itself ("can't defeat Blob" printed on Blob)."""
+        """The banned object is the card itself ("can't claim X" printed on X)."""
         node = next((n for n in cond.walk() if n.rule == "v"), None)
         np = node.find("np") if node is not None else None
         if np is None:

@@ -41,7 +41,7 @@ def printed_action(tree: Node, scope: Scope, label: LabelDecl, number: int, text
 
 
 def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refusal], bans: list[ast.Stmt]) -> None:
-    """ "you don't recruit any X or defeat any Y on your turn"."""
+    """ "you don't hire any X or join any Y on your turn"."""
     vpx = cond.find("vpx")
     vps = vpx.find("vps") if vpx is not None else None
     auxs = vpx.find("auxs") if vpx is not None else None

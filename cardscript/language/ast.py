@@ -466,7 +466,7 @@ class LiesIn(Cond):
 
 @dataclass(frozen=True, slots=True)
 class SamePlace(Cond):
-    """Two places share a zone instance ("fought in the Sewers": compares SOURCE_PLACE)."""
+    """Two places share a zone instance ("met in the Gate": compares SOURCE_PLACE)."""
 
     left: Place
     right: Place

@@ -140,7 +140,7 @@ class _Compiler:
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
-        """ "team X, class Y and Z, cost 4, attack 2+": only if every item begins with a declared property."""
+        """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""
         attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
         traits = {t.name.lower(): i for i, t in enumerate(self.tables.traits)}
         items = [item.strip() for item in line.text.split(",")]

@@ -19,7 +19,7 @@ BE_NOT = ("isn't", "aren't", "wasn't", "weren't")
 
 
 def card_relative(relative: Node, scope: Scope) -> Test:
-    """A relative clause on cards, as a test: "that costs 2 or less", "that has a Bystander", "it has".
+    """A relative clause on cards, as a test: "that costs 2 or less", "that has a Coin", "it has".
 
     Raises Unreadable if it says nothing that can be tested."""
     core = relative.children[0] if relative.rule == "rel" else relative
@@ -89,7 +89,7 @@ def _be_predicate(node: Node, scope: Scope) -> Test:
 
 
 def _whose(core: Node, relative: Node, scope: Scope) -> Test:
-    """ "whose Attack is less than ..."."""
+    """ "whose Power is less than ..."."""
     noun_node, pred = core.find("nouns"), core.find("bepred")
     assert noun_node is not None and pred is not None
     noun = next(iter(noun_node.tokens()))
@@ -110,7 +110,7 @@ def _whose(core: Node, relative: Node, scope: Scope) -> Test:
 
 
 def _holder_relative(core: Node, scope: Scope) -> Test:
-    """ "Bystander it has": lies beneath what "it" means."""
+    """ "Coin it has": lies beneath what "it" means."""
     pronoun = core.token("PRON")
     verb = next((t for t in core.tokens() if t.term.startswith("V_")), None)
     if pronoun is None or verb is None or pronoun.phrase not in ("it", "they") or verb.phrase not in ("have", "hold"):
@@ -273,7 +273,7 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
 
 
 def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
-    """So many cards of a kind lie in a zone: the reading of "12 X escape" (the pile as it is)."""
+    """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is)."""
     place = ast.CardsIn(ast.ZonePlace(zone))
     selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
     return _existence(phrase, selection.cards, scope)
@@ -347,7 +347,7 @@ def _predicate(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond:
 
 
 def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> ast.Cond:
-    """ "this is the first Hero you played this turn": no other one was played before."""
+    """ "this is the first Guard you played this turn": no other one was played before."""
     scope.take(first, *subject.determiners, *phrase.determiners)
     if subject.noun is not None:
         scope.take(subject.noun)
@@ -360,7 +360,7 @@ def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> as
 def _event_condition(
     subject: list[Phrase], vcore: Node, verb: Token, declared: list[int], scope: Scope
 ) -> ast.Cond:
-    """ "If you fight the Lizard in the Sewers": asks about the event that is being followed; "12 X escape": the pile."""
+    """ "If you meet this card in the Gate": asks about the event that is being followed; "12 X flee": the pile."""
     objects = vcore.all("np")
     if objects and scope.event:
         phrase = read_phrase(objects[0])
@@ -412,7 +412,7 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 
 def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
-    """ "a Life", "no Life", "2 or more Life" against what there is."""
+    """ "a Gold", "no Gold", "2 or more Gold" against what there is."""
     if phrase.determiner == "no":
         return ast.Compare(value, "==", ast.Const(0))
     if phrase.number is None:
@@ -421,7 +421,7 @@ def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
-    """ "you made 8 or more Recruit this turn"."""
+    """ "you made 8 or more Gold this turn"."""
     objects = vcore.all("np")
     phrase = read_phrase(objects[0]) if objects else None
     who = nouns.player(subject[0], scope)

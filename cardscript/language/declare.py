@@ -75,7 +75,7 @@ class Tables:
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
-    """Label -> the kinds of the card that a verb is about which carries out its lines: "the Twist" in a Twist line."""
+    """Label -> the kinds of the card that a verb is about which carries out its lines: "the Omen" in a Omen line."""
     verbs: list[VerbDecl] = field(default_factory=list)
     verb_facts: list[VerbFacts] = field(default_factory=list)
     predicates: list[PredicateDecl] = field(default_factory=list)

@@ -176,7 +176,7 @@ def _amount_or_one(phrase: Phrase, scope: Scope) -> ast.Number:
 
 
 def _open(v: VerbPhrase) -> ast.Stmt:
-    """ "Open the Responses": a declared window, in which players act until all pass."""
+    """ "Open the Answers": a declared window, in which players act until all pass."""
     phrase = v.objects[0][0] if v.objects else None
     noun = phrase.noun if phrase is not None else None
     found = senses(noun, WindowSense) if noun is not None else []
@@ -211,7 +211,7 @@ def _argument(phrase: Phrase, scope: Scope) -> ast.Player | ast.Cards | ast.Plac
 
 
 def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stmt:
-    """A verb without cards: "draw a new hand of cards", "it takes effect"."""
+    """A verb without cards: "shuffle up", "it takes effect"."""
     for phrases in v.objects:
         for phrase in phrases:
             v.scope.take_all(phrase.node)
@@ -221,7 +221,7 @@ def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.
 
 
 def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:
-    """ "it escapes": the card that does it is the event's card."""
+    """ "it flees": the card that does it is the event's card."""
     if v.actor.cards is None:
         raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
     return ast.Do(verb, v.scope.you, v.actor.cards.cards, span=v.scope.span(v.whole))
@@ -425,7 +425,7 @@ def _shuffle(v: VerbPhrase) -> ast.Stmt:
 
 
 def _choose(v: VerbPhrase) -> ast.Stmt:
-    """ "Choose a Hero in the HQ [for each player]", "Choose a player"."""
+    """ "Choose a Guard in the Market [for each player]", "Choose a player"."""
     scope = v.scope
     if not v.objects:
         raise Unreadable("choose what?", v.whole)
@@ -466,7 +466,7 @@ def _choose_for_each(v: VerbPhrase, trail: Node) -> ast.Stmt:
 
 
 def _get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
-    """ "You get +2 Attack", "you get Recruit equal to ...", "... for each ..."."""
+    """ "You get +2 Power", "you get Gold equal to ...", "... for each ..."."""
     scope = v.scope
     if not v.objects:
         raise Unreadable("get what?", v.whole)
@@ -545,7 +545,7 @@ def _become(v: VerbPhrase) -> ast.Stmt:
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
-    """ "a Scheme Twist", "Skrull Villains with Attack equal to the Hero's Cost +2"."""
+    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2"."""
     noun = phrase.noun
     if noun is None:
         raise Unreadable("becomes what?", phrase.node)
@@ -586,7 +586,7 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
 
 
 def _run_lines(v: VerbPhrase) -> ast.Stmt:
-    """ "Carry out the Fight lines of that card", "Carry out the card's text"."""
+    """ "Carry out the Dawn lines of that card", "Carry out the card's text"."""
     scope = v.scope
     phrase = v.objects[0][0] if v.objects else None
     noun = phrase.noun if phrase is not None else None
@@ -625,7 +625,7 @@ def _push(v: VerbPhrase) -> ast.Stmt:
 
 
 def _fill(v: VerbPhrase) -> ast.Stmt:
-    """ "Fill the HQ": each space of a row from the pile it is refilled from."""
+    """ "Fill the Market": each space of a row from the pile it is refilled from."""
     scope = v.scope
     spots = nouns.places(v.objects[0][0], scope) if v.objects else []
     if not spots or not isinstance(spots[0], ast.ZonePlace):
@@ -643,7 +643,7 @@ def _fill(v: VerbPhrase) -> ast.Stmt:
 
 
 def _use(v: VerbPhrase) -> ast.Stmt:
-    """ "You can use Recruit as Attack this turn"."""
+    """ "You can use Gold as Power this turn"."""
     scope = v.scope
     trail = v.trail("t_as")
     phrase = v.objects[0][0] if v.objects else None
@@ -694,7 +694,7 @@ HANDLERS: dict[str, Handler] = {
 
 
 def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
-    """ "Each Villain gets +1 Attack for each ...": a modifier, for this turn or as long as the line stands."""
+    """ "Each Beast gets +1 Power for each ...": a modifier, for this turn or as long as the line stands."""
     scope = v.scope
     phrase = v.actor.phrase
     assert phrase is not None
@@ -726,9 +726,9 @@ def subject_test(phrase: Phrase, scope: Scope) -> tuple[int, ast.Cond, bool]:
     candidate = ast.CardSlot(slot)
     tests: list[ast.Cond] = []
     for relative in list(phrase.relatives):
-        own = [t for t in relative.tokens() if t.phrase in ("fight", "you", "this turn") or t.term == "PREP"]
-        words = [t.phrase for t in own]
-        if "you" in words and "this turn" in words:
+        words = [t.phrase for t in relative.tokens()]
+        done = any(scope.tables.verbs_of(t) for t in relative.tokens() if t.term.startswith("V_") or t.term == "PART")
+        if done and "you" in words and "this turn" in words:
             turn = True
             for node in relative.all("r_pp"):
                 spots = nouns.places(read_phrase(node), scope)
@@ -749,7 +749,7 @@ def _all(parts: list[ast.Cond]) -> ast.Cond:
 
 
 def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
-    """ "Heroes in the Villain Deck count as ...": static, from the place on."""
+    """ "Guards in the Beast Deck count as ...": static, from the place on."""
     scope = v.scope
     phrase = v.actor.phrase
     trail = v.trail("t_as")
@@ -812,7 +812,7 @@ CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get"
 
 
 def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: Node) -> ast.Stmt:
-    """ "X's Attack is equal to ...", "X is worth +3 VP for each ..."."""
+    """ "X's Power is equal to ...", "X is worth +3 Fame for each ..."."""
     be, compl = vcore.token("BE"), vcore.find("compl")
     scope.take(be)
     phrase = actor.phrase

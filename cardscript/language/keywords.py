@@ -1,4 +1,4 @@
-"""Keywords: names for bodies of text, with typed parameters, that a line uses ("Bridge Conqueror 3")."""
+"""Keywords: names for bodies of text, with typed parameters, that a line uses ("Gate Watcher 3")."""
 
 from __future__ import annotations
 

@@ -249,7 +249,7 @@ def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
 
 
 def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
-    """ "the leftmost City space that ...", "that City space", "the HQ space under the Streets"."""
+    """ "the leftmost Road space that ...", "that Road space", "the Market space under the Ford"."""
     if phrase.determiner == "that" and scope.unit.place is not None:
         return scope.unit.place
     place: ast.Place = ast.ZonePlace(zone)
@@ -271,7 +271,7 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
 
 
 def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
-    """ "that doesn't yet have a Twist": in it or beneath it.
+    """ "that doesn't yet have a Omen": in it or beneath it.
 
     Raises Unreadable if it says something else."""
     from cardscript.language.conditions import negated
@@ -353,7 +353,7 @@ def back_reference(word: str, scope: Scope, at: Node | Token | None, kind: int |
 
 
 def one_card(phrase: Phrase, scope: Scope) -> ast.Cards:
-    """A phrase that must mean cards already known or fixed (no choice): "that card", "this Villain", "it"."""
+    """A phrase that must mean cards already known or fixed (no choice): "that card", "this Beast", "it"."""
     selection = cards([phrase], scope, None)
     if selection.chosen:
         raise Unreadable("this must be one certain card, not one to be chosen", phrase.node, "say 'that ...' or 'this ...'")
@@ -384,7 +384,7 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
 
 
 def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
-    """Pronouns, "this card", "that Hero", parameters, the card's own name, "the rest", "one", "the other"."""
+    """Pronouns, "this card", "that Guard", parameters, the card's own name, "the rest", "one", "the other"."""
     if phrase.pronoun is not None:
         word = phrase.pronoun.phrase
         if word not in ("it", "them", "they"):
@@ -431,7 +431,7 @@ def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
 
 
 def _named_before(noun: Token, scope: Scope) -> Antecedent | None:
-    """ "the Hero" after a Hero was spoken of."""
+    """ "the Guard" after a Guard was spoken of."""
     kinds = _kinds_of(noun, scope)
     for antecedent in reversed(scope.unit.antecedents):
         if antecedent.kinds and kinds and all(any(scope.tables.is_a(a, k) for k in kinds) for a in antecedent.kinds):
@@ -488,7 +488,7 @@ def _of(antecedent: Antecedent) -> Selection:
 
 
 def _check_kind(noun: Token, scope: Scope, phrase: Phrase) -> None:
-    """ "this Villain" on a card that can never be one is a mistake."""
+    """ "this Beast" on a card that can never be one is a mistake."""
     if scope.card is None or noun.phrase == "card":
         return
     kinds = _kinds_of(noun, scope)
@@ -764,7 +764,7 @@ def _leading(phrase: Phrase) -> bool:
 
 
 def _with(post: Post, scope: Scope) -> Test | None:
-    """ "with an odd-numbered Cost", "with 2 Attack", "without a Bystander"."""
+    """ "with an odd-numbered Cost", "with 2 Power", "without a Coin"."""
     inner = post.phrase
     noun = inner.noun
     if noun is None or post.word.phrase not in ("with", "without"):
@@ -937,7 +937,7 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
 
 
 def test_of(phrase: Phrase, scope: Scope) -> Test:
-    """A phrase read as a predicate: "a Villain", "an [X-Men] Hero"."""
+    """A phrase read as a predicate: "a Beast", "an [Fire] Guard"."""
     found = _Found()
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
@@ -1045,7 +1045,7 @@ def _quantified(phrase: Phrase, scope: Scope, found: _Found, result: ast.Cards, 
 
 
 def number(phrase: Phrase, scope: Scope) -> ast.Number:
-    """A phrase that means a number: "6", "that card's cost", "the number of ...", "the VP of the cards in ...".
+    """A phrase that means a number: "6", "that card's cost", "the number of ...", "the Fame of the cards in ...".
 
     Raises Unreadable if it means none."""
     noun = phrase.noun

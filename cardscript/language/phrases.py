@@ -17,7 +17,7 @@ S = TypeVar("S", bound=Sense)
 
 @dataclass(slots=True)
 class Head:
-    """One head noun with the nouns that narrow it ("HYDRA Villain": noun "Villain", narrowed by "HYDRA")."""
+    """One head noun with the nouns that narrow it ("Elf Beast": noun "Beast", narrowed by "Elf")."""
 
     noun: Token
     narrowing: list[Token] = field(default_factory=list)
@@ -90,7 +90,7 @@ def senses(token: Token, kind: type[S]) -> list[S]:
 
 
 def read_phrases(node: Node) -> list[Phrase]:
-    """The phrases an `np` joins ("a Villain and a Bystander": two); every other node gives one."""
+    """The phrases an `np` joins ("a Beast and a Coin": two); every other node gives one."""
     if node.rule == "np":
         return [read_phrase(child) for child in node.children if isinstance(child, Node)]
     return [read_phrase(node)]

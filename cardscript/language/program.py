@@ -104,7 +104,7 @@ class LabelDecl:
 class VerbDecl:
     """A verb: an event kind. `unit` is its body (None: nothing but the event). If the body is one single `Move` of the
     event's own card, `goal_override` is true and a `Do` may name another goal. `result` is the zone in which cards lie
-    that this was done to ("12 X escape"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace.
+    that this was done to ("12 X flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace.
     `actor` "card": slot ACTOR holds a list of one card, else a seat. `rule`: what the body does is done by the rules
     (False for keywords: it is done by the card that used them). `intransitive`: the card in slot OBJECT is what does it
     ("it arrives"), slot ACTOR holds the player whose turn or text brings it about."""
@@ -146,7 +146,7 @@ class ActionDecl:
     """Something a player may do in a `Window`. `cards`: what it is done to, read with YOU = the acting player (None:
     nothing); the chosen card is in slot OBJECT (list of one), the player in YOU and ACTOR. `wider`: all cards a
     refusal can speak of (superset of `cards`). `refusals` are read in order, the first that holds is the reason.
-    `cost` of `resource` is paid before the body. `name` is the verb a player types ("recruit"). `wanted`: what `cards`
+    `cost` of `resource` is paid before the body. `name` is the verb a player types ("hire"). `wanted`: what `cards`
     are, in the declaration's words ("a Card in your hand")."""
 
     name: str

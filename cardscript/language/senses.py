@@ -28,7 +28,7 @@ class SpaceSense(Sense):
 
 @dataclass(frozen=True, slots=True)
 class SpaceOfSense(Sense):
-    """ "City space": any one space of a row."""
+    """ "Road space": any one space of a row."""
 
     zone: int
 

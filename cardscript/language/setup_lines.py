@@ -84,7 +84,7 @@ def _one(
 
 
 def _apart(phrase: Phrase, scope: Scope, supplies: list[Supply]) -> bool:
-    """Cards with a place beside another card: "3 additional Twists next to this Scheme". They replace no number."""
+    """Cards with a place beside another card: "3 additional Omens next to this Plot". They replace no number."""
     number, noun = phrase.number, phrase.noun
     kind = next((k.kind for k in senses(noun, KindSense)), -1) if noun is not None else -1
     if number is None or number.number is None or kind < 0:
@@ -110,7 +110,7 @@ def _player_counts(prefix: Node, scope: Scope) -> range:
 def _stated(
     phrase: Phrase, counts: range | None, scope: Scope, quantities: dict[str, Quantity], require: list[tuple[int, str]]
 ) -> None:
-    """ "8 Twists", "12 total Bystanders in the Villain Deck", "6 Wounds per player", "X Group required"."""
+    """ "8 Omens", "12 total Coins in the Beast Deck", "6 Scars per player", "X Group required"."""
     scope.take_all(phrase.node)
     required = phrase.relatives or any(a.phrase == "required" for a in phrase.adjectives)
     if required and phrase.number is None:

@@ -148,7 +148,7 @@ def choose_one(rest: Node, scope: Scope) -> ast.Stmt:
 
 
 def for_each(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
-    """ "For each of your Heroes, rescue a Bystander": that many times, counted once."""
+    """ "For each of your Guards, save a Coin": that many times, counted once."""
     np = prefix.find("np")
     assert np is not None
     phrases = read_phrases(np)
@@ -288,7 +288,7 @@ def card_clause(selection: Selection, vpx: Node, scope: Scope, core: Node) -> as
 
 
 def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
-    """ "Same effect.", "Evil Wins!", a keyword with its parameters."""
+    """ "Same effect.", "Night Falls!", a keyword with its parameters."""
     np = kw.find("np")
     assert np is not None
     phrase = read_phrase(np)

@@ -1,4 +1,4 @@
-"""Event patterns: "when you defeat this", "whenever you defeat a card this turn, ...", "if you would ..., ... instead"."""
+"""Event patterns: "when you break this", "whenever you break a card this turn, ...", "if you would ..., ... instead"."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Happening:
 
 
 def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
-    """Read "you defeat this", "this enters the place", "you would gain a card".
+    """Read "you break this", "this enters the place", "you would gain a card".
 
     `you` is who must have done it when the words say "you" (None: anybody, the text's "you" is then that player).
     Raises Unreadable if no declared verb is used, so that no event can ever raise it."""
