@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
+    CHOOSE,
     EVENT,
     NEXT_FRAME,
     PC,
@@ -120,8 +121,10 @@ def _offer(s: State, frame: Frame) -> int:
 def _settle(s: State, frame: Frame) -> int:
     """Accepted: the event does not happen, the replacement's text does. Declined: look on."""
     slots: Slots = frame[SLOTS]
-    mark, uid, card, inner, _, _ = slots[3][0]
+    mark, uid, card, inner, _, seat = slots[3][0]
     if not slots[2]:
+        text = uid * TEXT_SHIFT
+        s.log.append((CHOOSE, -1, seat, 0, 4, 0, frame[EVENT], card, text, "do nothing", -1))
         slots[1] = [*slots[1], mark]
         slots[2] = slots[3] = 0
         return 0

@@ -27,8 +27,8 @@ def said(s: State, frame: Frame, seat: int, of: int, value: int, card: int, forc
     s.log.append((CHOOSE, card, seat, value, of, 1 if forced else 0, frame[EVENT], frame[SPEAKER], text, note, place))
 
 
-def nothing(s: State, frame: Frame, text: int, why: str) -> None:
-    s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+def nothing(s: State, frame: Frame, text: int, why: str, seat: int = -1) -> None:
+    s.log.append((NOTHING, -1, seat, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
 
 
 def _free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
@@ -68,7 +68,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
                 slots[slot] = EMPTY
                 if flag >= 0:
                     slots[flag] = False
-                nothing(s, frame, text, "there is nothing to choose")
+                nothing(s, frame, text, "has nothing to choose" if seat >= 0 else "there is nothing to choose", seat)
                 return pc + 2
             if low >= count:
                 slots[slot] = found
@@ -121,7 +121,7 @@ def _from_list(
             found, seat = options(s, slots), by(s, slots)
             if not found or seat < 0:
                 slots[slot] = 0 if of == OF_NUMBER else -1
-                nothing(s, frame, text, "there is nothing to choose")
+                nothing(s, frame, text, "has nothing to choose" if seat >= 0 else "there is nothing to choose", seat)
                 return pc + 2
             if len(found) == 1 and not optional:
                 slots[slot] = found[0]

@@ -209,6 +209,7 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
     player, resource, amount = b.scope.player(node.player), node.resource, b.scope.number(node.amount)
     kinds, in_verb = len(b.compiled.game.resources), b.scope.in_verb
     bit = b.compiled.resource_bit
+    none = f"gets 0 {b.compiled.game.resources[resource].name}"
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
@@ -217,6 +218,8 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
             slots = frame[SLOTS]
             seat, number = player(s, slots), amount(s, slots)
             if seat < 0 or not number:
+                if frame[SPEAKER] >= 0:
+                    s.log.append((NOTHING, -1, seat, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, none, -1))
                 return following
             at = seat * kinds + resource
             if number > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from cardscript.language import ast, conditions, nouns
+from cardscript.language import agreement, ast, conditions, nouns
 from cardscript.language.diagnostics import Diagnostic, Findings
 from cardscript.language.keywords import keyword_text, with_params
 from cardscript.language.phrases import read_phrase, senses
@@ -47,6 +47,8 @@ def all_read(tree: Node, scope: Scope) -> None:
     """Law 2: every word of a sentence belongs to a node.
 
     Raises Unreadable at the first word nothing has read."""
+    if tree.rule.startswith("s_"):
+        agreement.check(tree)
     for token in tree.tokens():
         if token.term not in STRUCTURAL and token.start not in scope.unit.used:
             raise Unreadable(f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword")
@@ -232,7 +234,8 @@ class LineReader:
         gate = self._gate(gates, scope)
         body = resolve_sentences(tuple(rest), span, scope, self.findings)
         unit = finish(body, scope, text, span)
-        words = "".join(f"[{v}]" for v in self._gate_names(gates))
+        icons = "".join(f"[{v}]" for v in self._gate_names(gates))
+        words = f"no other {icons} card was played this turn" if icons else ""
         result.abilities.append(ast.Ability("text", unit, gate=gate, gate_text=words, you="actor", span=span))
 
     _swallowed = False
@@ -456,7 +459,7 @@ class LineReader:
         result.abilities.append(ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", span=span))
 
     def _ban(self, clause: Node, scope: Scope, text: str, span: Span, result: LineResult) -> None:
-        """ "You can't claim X unless ..."."""
+        """ "You can't use X unless ..."."""
         core = clause.find("core")
         cond_node = core if core is not None else clause
         event = happening(cond_node, scope, None)
@@ -481,7 +484,7 @@ class LineReader:
         result.abilities.append(ast.Ability("static", unit, span=span))
 
     def _bans_this(self, cond: Node, scope: Scope) -> ast.Cond | None:
-        """The banned object is the card itself ("can't claim X" printed on X)."""
+        """The banned object is the card itself ("can't use X" printed on X)."""
         node = next((n for n in cond.walk() if n.rule == "v"), None)
         np = node.find("np") if node is not None else None
         if np is None:

@@ -130,7 +130,9 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     if word.phrase != "if":
         raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
     condition = conditions.conditions(conds, scope)
-    note = f"not so: {scope.words(conds)}" if scope.card is not None else ""
+    words = scope.words(conds)
+    note = "it was not done" if words.endswith((" do", " does")) else f"not so: {words}"
+    note = note if scope.card is not None else ""
     return ast.If(condition, items(rest, scope), note=note, span=scope.span(prefix))
 
 

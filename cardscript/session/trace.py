@@ -114,6 +114,8 @@ class _Writer:
         actor, amount = self._seat(event[k.E_ACTOR]), event[k.E_AMOUNT]
         source, goal, note = event[k.E_FROM], event[k.E_TO], event[k.E_NOTE]
         match kind:
+            case k.MOVE if source < 0:
+                return f"{card} is put into {place(goal)}"
             case k.MOVE | k.PUSH | k.REFILL:
                 verb = {k.MOVE: "moves", k.PUSH: "is pushed", k.REFILL: "fills the gap"}[kind]
                 return f"{card} {verb} {place(source)} -> {place(goal)}"
@@ -146,9 +148,9 @@ class _Writer:
             case k.NOTHING:
                 return self._nothing(event)
             case k.REFUSED:
-                return f"{self._game.verbs[amount].name} {card} is refused: {note}".replace(" no card", "")
+                return self._would(event, "can't") + f": {note}"
             case k.REPLACED:
-                return f"{self._game.verbs[amount].name} {card} is replaced".replace(" no card", "")
+                return self._would(event, "would") + ": replaced"
             case k.LINE:
                 return f"{card}: {self._machine.text_of(event[k.E_TEXT])[0]}"
             case k.BECOME:
@@ -173,6 +175,16 @@ class _Writer:
                 which = "the game ends" if kind == k.END else "noted"
                 return f"{which}: {note}"
         return k.KIND_NAMES.get(kind, "?")
+
+    def _would(self, event: k.Event, how: str) -> str:
+        """ "Player 1 can't defeat blob#1", "blob#1 would escape": an event that did not happen."""
+        verb, card = self._game.verbs[event[k.E_AMOUNT]], event[k.E_CARD]
+        if verb.actor == "card":
+            doer = self._card(event[k.E_ACTOR] if event[k.E_ACTOR] >= 0 else card)
+        else:
+            doer = self._card(card) if verb.intransitive else self._seat(event[k.E_ACTOR])
+        what = f" {self._card(card)}" if card != -1 and doer != self._card(card) else ""
+        return f"{doer} {how} {verb.name}{what}"
 
     def _verb(self, event: k.Event) -> str:
         verb = self._game.verbs[event[k.E_KIND]]
@@ -206,6 +218,8 @@ class _Writer:
     def _nothing(self, event: k.Event) -> str:
         verb, card = event[k.E_AMOUNT], event[k.E_CARD]
         name = self._game.verbs[verb].name if verb >= 0 and event[k.E_TEXT] & 0xFFFF else ""
+        if event[k.E_ACTOR] >= 0 and verb < 0 and card == -1:
+            return f"nothing: {self._seat(event[k.E_ACTOR])} {event[k.E_NOTE]}"
         parts = [part for part in (name, self._card(card) if card != -1 else "") if part]
         return f"nothing: {' '.join(parts)}{': ' if parts else ''}{event[k.E_NOTE]}"
 
@@ -245,6 +259,8 @@ class _Writer:
         where = f"{span.file.rsplit('/', 1)[-1]}:{line}"
         if kind == k.LINE or not words:
             return where
+        if event[k.E_SPEAKER] < 0 or text & 0xFFFF:
+            words = " ".join(self._sources[span.file].text[span.start : span.end].split())
         return f'{where} "{words}"'
 
 

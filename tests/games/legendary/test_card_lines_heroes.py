@@ -29,12 +29,12 @@ def played(t: Table, *cards: str) -> int:
 def test_dangerous_rescue(trace: SnapshotAssertion) -> None:
     t = board(CLASSES, p1_hand=["Covert One", "Dangerous Rescue", AGENT], p1_discard_pile=["Wound"])
     start = played(t, "covert-one", "dangerous-rescue")
-    assert asked(t) == (1, ("player 1's hand shield-agent#1", "player 1's discard pile wound#1"))
+    assert t.seat == 1 and sorted(t.choices) == [AGENT, "Wound"]
     t.answer("wound")
     assert asked(t) == FREE and t.points("Attack") == 2
     assert t.zone("KO Pile") == ["Wound"] and t.zone("P1 discard pile") == []
     assert t.zone("P1 Victory Pile") == ["Bystander"] and len(t.zone("Bystander Supply")) == 9
-    assert told(t, start) == trace(name="acts")
+    assert told(t, start) == trace
 
 
 def test_dangerous_rescue_declined(trace: SnapshotAssertion) -> None:
@@ -42,7 +42,7 @@ def test_dangerous_rescue_declined(trace: SnapshotAssertion) -> None:
     start = played(t, "covert-one", "dangerous-rescue")
     t.decline()
     assert t.zone("KO Pile") == [] and t.zone("P1 Victory Pile") == [] and t.points("Attack") == 2
-    assert told(t, start) == trace(name="declined")
+    assert told(t, start) == trace
 
 
 def test_dangerous_rescue_without_covert(trace: SnapshotAssertion) -> None:
@@ -50,7 +50,7 @@ def test_dangerous_rescue_without_covert(trace: SnapshotAssertion) -> None:
     start = played(t, "tech-one", "dangerous-rescue")
     assert asked(t) == FREE and t.points("Attack") == 2
     assert t.zone("KO Pile") == [] and t.zone("P1 Victory Pile") == []
-    assert told(t, start) == trace(name="gate")
+    assert told(t, start) == trace
 
 
 def test_mission_accomplished(trace: SnapshotAssertion) -> None:
@@ -110,7 +110,7 @@ def test_perfect_teamwork(trace: SnapshotAssertion) -> None:
     t = board(CLASSES, p1_hand=hand)
     start = played(t, "perfect-teamwork")
     assert t.points("Attack") == 6 and t.points("Recruit") == 0
-    assert told(t, start) == trace(name="six-colors")
+    assert told(t, start) == trace
 
 
 WOUNDER = 'hero "Hurt" of Takers\n    cost 1\n    Each player gains a Wound.\n'
@@ -123,7 +123,7 @@ def test_diving_block(trace: SnapshotAssertion) -> None:
     t.answer("yes")
     assert t.zone("P1 discard pile") == ["Wound"] and len(t.zone("Wound Supply")) == 4
     assert t.zone("P2 discard pile") == [] and sorted(t.zone("P2 hand")) == ["Diving Block", TROOPER]
-    assert told(t, start) == trace(name="acts")
+    assert told(t, start) == trace
 
 
 def test_diving_block_not_shown(trace: SnapshotAssertion) -> None:
@@ -132,7 +132,7 @@ def test_diving_block_not_shown(trace: SnapshotAssertion) -> None:
     t.answer("no")
     assert t.zone("P2 discard pile") == ["Wound"] and t.zone("P2 hand") == ["Diving Block"]
     assert len(t.zone("Wound Supply")) == 3
-    assert told(t, start) == trace(name="declined")
+    assert told(t, start) == trace
 
 
 def test_diving_block_in_the_discard_pile(trace: SnapshotAssertion) -> None:
@@ -140,7 +140,7 @@ def test_diving_block_in_the_discard_pile(trace: SnapshotAssertion) -> None:
     start = played(t, "hurt")
     assert asked(t) == FREE
     assert t.zone("P2 discard pile") == ["Wound", "Diving Block"]
-    assert told(t, start) == trace(name="discard-pile")
+    assert told(t, start) == trace
 
 
 def test_a_day_unlike_any_other(trace: SnapshotAssertion) -> None:
@@ -160,7 +160,7 @@ def test_a_day_unlike_any_other(trace: SnapshotAssertion) -> None:
 def test_determination(trace: SnapshotAssertion) -> None:
     t = board(p1_hand=["Determination", AGENT, TROOPER])
     start = played(t, "determination")
-    assert asked(t) == (1, ("shield-agent#1", "shield-trooper#1"))
+    assert t.seat == 1 and sorted(t.choices) == [AGENT, TROOPER]
     t.answer("trooper")
     assert t.points("Recruit") == 3 and t.points("Attack") == 0
     assert t.zone("P1 discard pile") == [TROOPER] and t.zone("P1 hand") == [AGENT]
@@ -173,7 +173,7 @@ def test_determination(trace: SnapshotAssertion) -> None:
 def test_optic_blast(trace: SnapshotAssertion) -> None:
     t = board(p1_hand=["Optic Blast", "Wound", AGENT])
     start = played(t, "optic-blast")
-    assert asked(t) == (1, ("wound#1", "shield-agent#1"))
+    assert t.seat == 1 and sorted(t.choices) == [AGENT, "Wound"]
     t.answer("wound")
     assert t.points("Attack") == 3
     assert t.zone("P1 discard pile") == ["Wound"] and t.zone("P1 hand") == [AGENT]
@@ -190,7 +190,7 @@ def test_unending_energy(trace: SnapshotAssertion) -> None:
     t.answer("yes")
     assert t.points("Attack") == 3 and sorted(t.zone("P1 hand")) == [AGENT, "Unending Energy"]
     assert t.zone("P1 discard pile") == []
-    assert told(t, start) == trace(name="acts")
+    assert told(t, start) == trace
 
 
 def test_unending_energy_declined(trace: SnapshotAssertion) -> None:
@@ -198,7 +198,7 @@ def test_unending_energy_declined(trace: SnapshotAssertion) -> None:
     start = played(t, "optic-blast")
     t.answer("unending-energy").answer("no")
     assert t.zone("P1 hand") == [AGENT] and t.zone("P1 discard pile") == ["Unending Energy"]
-    assert told(t, start) == trace(name="declined")
+    assert told(t, start) == trace
 
 
 def test_unending_energy_discarded_by_a_rule(trace: SnapshotAssertion) -> None:
@@ -210,7 +210,7 @@ def test_unending_energy_discarded_by_a_rule(trace: SnapshotAssertion) -> None:
     t.answer("HQ[1]")
     assert asked(t) == FREE
     assert t.zone("P1 hand") == [] and t.zone("P1 discard pile") == ["Unending Energy"]
-    assert told(t) == trace(name="escape")
+    assert told(t) == trace
 
 
 def test_x_men_united(trace: SnapshotAssertion) -> None:
@@ -280,10 +280,10 @@ def test_random_acts_of_unkindness(trace: SnapshotAssertion) -> None:
     start = played(t, "random-acts")
     assert asked(t) == (1, ("yes", "no"))
     t.answer("yes")
-    assert asked(t) == (1, ("shield-agent#1", "wound#1"))
+    assert t.seat == 1 and sorted(t.choices) == [AGENT, "Wound"]
     t.answer("wound")
     assert asked(t) == FREE and t.points("Attack") == 6
-    assert t.zone("P1 hand") == [AGENT, OFFICER] and t.zone("P2 hand") == ["Wound"] and t.zone("P3 hand") == [TROOPER]
+    assert sorted(t.zone("P1 hand")) == [AGENT, OFFICER] and t.zone("P2 hand") == ["Wound"] and t.zone("P3 hand") == [TROOPER]
     assert told(t, start) == trace(name="acts")
     t = board(p1_hand=["Random Acts of Unkindness", AGENT], p2_hand=[])
     start = played(t, "random-acts")
@@ -415,7 +415,7 @@ def test_borrowed_brawn(trace: SnapshotAssertion) -> None:
 def test_energy_drain(trace: SnapshotAssertion) -> None:
     t = board(CLASSES, p1_hand=["Covert One", "Energy Drain", AGENT, "Wound"])
     start = played(t, "covert-one", "energy-drain")
-    assert asked(t) == (1, ("shield-agent#1", "wound#1"))
+    assert t.seat == 1 and sorted(t.choices) == [AGENT, "Wound"]
     t.answer("agent")
     assert t.points("Recruit") == 3 and t.zone("KO Pile") == [AGENT] and t.zone("P1 hand") == ["Wound"]
     assert told(t, start) == trace(name="acts")
@@ -509,9 +509,9 @@ def test_the_amazing_spider_man(trace: SnapshotAssertion) -> None:
     t = board(COSTS, p1_hand=["The Amazing Spider-Man"], p1_deck=deck)
     start = played(t, "the-amazing")
     assert t.seat == 1 and sorted(t.choices) == ["Priced 3", "Priced 5"]
-    t.answer("priced-3", "priced-5")
+    t.answer("priced-3", "priced-5")  # one after the other: the last one lies on top
     assert asked(t) == FREE and t.zone("P1 hand") == ["Wound"]
-    assert t.zone("P1 deck") == ["Priced 3", "Priced 5", AGENT]
+    assert t.zone("P1 deck") == ["Priced 5", "Priced 3", AGENT]
     assert told(t, start) == trace(name="acts")
     t = board(COSTS, p1_hand=["The Amazing Spider-Man"], p1_deck=[AGENT, TROOPER, "Priced 2", AGENT])
     start = played(t, "the-amazing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
@@ -13,6 +14,10 @@ AGENT, TROOPER, OFFICER = "S.H.I.E.L.D. Agent", "S.H.I.E.L.D. Trooper", "S.H.I.E
 
 BEGUN = 2
 """The events before a turn's first step does anything: the turn and its phase."""
+
+
+LINE_NUMBER = re.compile(r"(?<=\.card):\d+")
+"""Where a sentence stands in its file changes with every card that is added before it."""
 
 
 class TraceExtension(SingleFileSnapshotExtension):
@@ -28,13 +33,15 @@ def now(t: Table) -> int:
 
 
 def told(t: Table, since: int = BEGUN) -> str:
-    """The trace of what happened since, its first line at the margin."""
+    """The trace of what happened since, its first line at the margin, without the line numbers."""
     lines = list(trace_lines(t.machine))[since:]
-    return textwrap.dedent("\n".join(lines)) + "\n"
+    while lines and lines[-1].lstrip().startswith("phase: "):
+        lines.pop()
+    return LINE_NUMBER.sub("", textwrap.dedent("\n".join(lines))) + "\n"
 
 
 def asked(t: Table) -> tuple[int, tuple[str, ...]]:
-    """Who is asked (from 1) and what is offered; (0, ()) if the game is over. In an action window nothing is "asked"."""
+    """Who is asked (from 1) and what is offered; `FREE` in the action step, in which no card asks anything."""
     decision = t.decision
     assert decision is not None
     return (0, ()) if decision.ask == "action" else (t.seat, decision.options)

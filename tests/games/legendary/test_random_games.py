@@ -1,0 +1,70 @@
+"""A thousand random games, watched (see tests/soak.py), and games taken up again in the middle of an ability."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardscript.engine.kinds import P_ASK
+from cardscript.engine.machine import Machine
+from cardscript.session.game import load
+from tests.soak import lines, new_game, random_answer
+
+ROOT = Path(__file__).resolve().parents[3]
+GAMES, CHUNKS = 1000, 4
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_games_end_by_a_rule_and_alike_under_every_hash_seed(chunk: int) -> None:
+    count = GAMES // CHUNKS
+    command = [sys.executable, "-m", "tests.soak", "--start", str(chunk * count), "--games", str(count)]
+    runs = [
+        subprocess.Popen(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for seed in ("1", "4242")
+    ]
+    outputs = [run.communicate() for run in runs]
+    for run, (_, errors) in zip(runs, outputs, strict=True):
+        assert run.returncode == 0, errors.decode()[-2000:]
+    first, second = (json.loads(out) for out, _ in outputs)
+    assert first == second
+    assert sum(first["endings"].values()) == count
+
+
+def test_200_decisions_inside_abilities_are_taken_up_again_alike() -> None:
+    game = load("legendary").game
+    checked = 0
+    seed = 0
+    while checked < 200:
+        machine = new_game(game, seed, 2 + seed % 4)
+        rnd = random.Random(seed)
+        seed += 1
+        while machine.state.pending is not None and checked < 200:
+            if machine.state.pending[P_ASK] != "action" and rnd.random() < 0.3:
+                _goes_on_alike(machine, seed)
+                checked += 1
+            machine.answer(random_answer(machine, rnd))
+    assert checked == 200
+
+
+def _goes_on_alike(machine: Machine, seed: int) -> None:
+    game = machine.game
+    restored = Machine.from_data(game, json.loads(json.dumps(machine.to_data())))
+    assert restored.to_data() == machine.to_data()
+    texts = []
+    for twin in (machine.clone(), machine.clone(), restored):
+        rnd = random.Random(seed)
+        for _ in range(25):
+            if twin.state.pending is None:
+                break
+            twin.answer(random_answer(twin, rnd))
+        texts.append(list(lines(twin)))
+    assert texts[0] == texts[1] == texts[2]
+    assert len(texts[0]) > machine.event_count()
