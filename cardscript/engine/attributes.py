@@ -20,6 +20,14 @@ def value_of(s: State, card: int, attribute: int) -> int:
     own = d.own_changes
     if (own is None or attribute not in own) and -1 - attribute not in s.hot:
         return d.attributes[attribute]
+    if own is None or attribute not in own:
+        key = s.compiled.attribute_key + attribute
+        if key not in s.watch and key not in s.compiled.standing:
+            for record in s.timed[key]:
+                if record[3] is None or card in record[3]:
+                    break
+            else:  # all that changes this attribute is fixed on other cards
+                return d.attributes[attribute]
     return _changed(s, card, attribute, d)
 
 

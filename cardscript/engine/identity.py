@@ -110,6 +110,7 @@ def set_identity(s: State, card: int, ident: int) -> None:
     old = s.ident[card]
     if old == ident:
         return
+    s.fresh.clear()
     place = s.at[card]
     before, after = s.defs[old], s.defs[ident]
     if before.items is after.items:

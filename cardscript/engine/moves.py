@@ -30,6 +30,8 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[source] | bits[goal]
+    if s.fresh and (source in compiled.window_places or goal in compiled.window_places):
+        s.fresh.clear()
     if goal >= 0:
         pile = zones.get(goal)
         if pile is None:
@@ -54,7 +56,7 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     for card in cards:
         source, ident = at[card], idents[card]
         log.append((MOVE, card, -1, 1, source, goal, cause, speaker, text, None, ident))
-        if plain and ident == decls[card] and not defs[ident].watched:
+        if plain and ident == decls[card] and not defs[ident].watched and not s.fresh:
             zones[source].remove(card)
             at[card] = goal
             if bottom:
@@ -131,8 +133,28 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
     order = cards[:]
     rng.shuffle(s, order)
+    compiled = s.compiled
+    watched = place in compiled.window_places or supply in compiled.window_places
+    if watched or s.copies or supply in compiled.refills or not _all_plain(s, order):
+        for card in order:
+            move_card(s, card, place, True, index)
+        return
+    at = s.at
     for card in order:
-        move_card(s, card, place, True, index)
+        at[card] = place
+    cards.clear()
+    s.zones.setdefault(place, []).extend(order)
+    bits = compiled.place_bits
+    if bits:
+        s.touched |= bits[supply] | bits[place]
+
+
+def _all_plain(s: State, cards: list[int]) -> bool:
+    """Whether nothing follows from moving these cards but that they lie elsewhere."""
+    if s.counters or COUNT_HEAT in s.hot:
+        return False
+    defs, ident, decl = s.defs, s.ident, s.decl
+    return all(ident[card] == decl[card] and not defs[ident[card]].watched for card in cards)
 
 
 def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> None:
@@ -189,6 +211,7 @@ def _shift(s: State, card: int, goal: int) -> None:
     s.zones.setdefault(goal, []).insert(0, card)
     bits = s.compiled.place_bits
     s.touched |= bits[source] | bits[goal]
+    s.fresh.clear()
     d = s.defs[s.ident[card]]
     if d.watched:
         reindex(s, card, d, source, goal)

@@ -10,6 +10,10 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
+Offer = tuple[list[int], list[int] | None, int, bool]
+"""Cards an action could be done to: the cards, their prices (None: read each time), the lowest price, whether some of
+the cards forbid or replace things themselves. Never changed in place."""
+
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
@@ -26,7 +30,7 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen", "log",
+        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen", "log",
         "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
         "timed", "touched", "turn", "watch", "zones",
     )  # fmt: skip
@@ -92,6 +96,8 @@ class State:
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
+        self.fresh: dict[int, Offer] = {}
+        """What windows have found out about places since anything last moved there: action -> its cards."""
         self.touched = 0
         self.depth = 0
         self.speaking = -2
@@ -124,6 +130,7 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot = self.hot.copy()
+        new.fresh = self.fresh.copy()
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
 

@@ -41,7 +41,7 @@ from cardscript.language import ast
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled, Verb
     from cardscript.engine.lower import Builder
-    from cardscript.engine.state import State
+    from cardscript.engine.state import Offer, State
 
 CARD_MASK = ACTION_SHIFT - 1
 NO_CARD = [-1]
@@ -53,6 +53,7 @@ class ActionCode:
     __slots__ = (
         "blank",
         "by_attribute",
+        "remembers",
         "cards",
         "cost",
         "direct",
@@ -65,6 +66,7 @@ class ActionCode:
         "quiet",
         "resource",
         "runs_line",
+        "simple",
         "touching",
         "uid",
         "verbs",
@@ -77,6 +79,10 @@ class ActionCode:
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
         self.cards = scope.view(decl.cards) if decl.cards is not None else None
+        places = settled_places(compiled, decl.cards) if decl.cards is not None else None
+        self.remembers = places is not None
+        if places is not None:
+            compiled.window_places |= places
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
@@ -94,6 +100,8 @@ class ActionCode:
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
         self.touching = frozenset(self.verbs)
+        self.simple = not self.particular and self.extra is None
+        """Nothing about the single card can refuse the action but its price and prohibitions."""
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
 
@@ -146,6 +154,62 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
     return found
 
 
+def settled_places(compiled: Compiled, node: ast.Cards) -> set[int] | None:
+    """The places that alone decide which cards an expression means; None if anything else has a say.
+
+    Then what it means need not be read again until a card comes to or leaves one of them, or becomes something else."""
+    match node:
+        case ast.Union(parts=parts):
+            found: set[int] = set()
+            for part in parts:
+                places = settled_places(compiled, part)
+                if places is None:
+                    return None
+                found |= places
+            return found
+        case ast.Take(cards=cards, count=ast.Const()):
+            return settled_places(compiled, cards)
+        case ast.Where(cards=cards, slot=slot, cond=cond):
+            return settled_places(compiled, cards) if _of_identity(cond, slot) else None
+        case ast.CardsIn(place=ast.ZonePlace(zone=zone, player=None)):
+            layout = compiled.layout
+            if layout.per_seat[zone]:
+                return None
+            return set(range(layout.base[zone], layout.base[zone] + layout.width[zone]))
+        case ast.CardsIn(place=ast.SpacePlace(zone=zone, index=index)):
+            return {compiled.layout.base[zone] + index}
+    return None
+
+
+def _of_identity(cond: ast.Cond, slot: int) -> bool:
+    """Whether a condition asks only what the card in a slot is."""
+    match cond:
+        case ast.And(parts=parts) | ast.Or(parts=parts):
+            return all(_of_identity(part, slot) for part in parts)
+        case ast.Not(cond=inner):
+            return _of_identity(inner, slot)
+        case ast.IsKind(cards=cards) | ast.HasTrait(cards=cards) | ast.IsNamed(cards=cards) | ast.InGroup(cards=cards):
+            return is_slot(cards, slot)
+    return False
+
+
+def _remember(s: State, action: ActionCode, slots: Slots) -> Offer:
+    """Read an action's cards anew and keep what was found."""
+    assert action.cards is not None
+    cards = list(action.cards(s, slots))
+    defs, ident, attribute = s.defs, s.ident, action.by_attribute
+    touchy = any(not action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
+    prices: list[int] | None = None
+    lowest = 0
+    if attribute >= 0:
+        printed = [defs[ident[card]] for card in cards]
+        if all(d.own_changes is None or attribute not in d.own_changes for d in printed):
+            prices = [d.attributes[attribute] for d in printed]
+            lowest = min(prices, default=0)
+    found = s.fresh[action.index] = (cards, prices, lowest, touchy)
+    return found
+
+
 # --- what may be done --------------------------------------------------------------------------------------------
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
@@ -160,6 +224,24 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             if compiled.action_key + action.index not in s.watch:
                 continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
+        elif action.remembers:
+            offer = s.fresh.get(action.index)
+            if offer is None:
+                offer = _remember(s, action, slots)
+            cards = offer[0]
+            prices = offer[1]
+            if prices is not None and -1 - action.by_attribute not in s.hot:
+                have = s.res[seat * kinds + action.resource]
+                if compiled.allow_key in s.timed or compiled.allow_key in s.watch or compiled.allow_key in compiled.standing:
+                    for other in allowed(s, seat, action.resource):
+                        have += s.res[seat * kinds + other]
+                if have < offer[2]:
+                    continue
+                cards = [card for card, price in zip(cards, prices, strict=True) if price <= have]
+                if cards and not offer[3] and not action.general and action.simple and s.hot.keys().isdisjoint(action.touching):
+                    base = action.index * ACTION_SHIFT + 1
+                    found += [base + card for card in cards]
+                    continue
         elif action.cards is not None:
             cards = action.cards(s, slots)
         else:

@@ -10,7 +10,7 @@ from cardscript.language.keywords import keyword_text, with_params
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.program import LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
-from cardscript.language.senses import LabelSense, ValueSense, ZoneSense
+from cardscript.language.senses import LabelSense, TraitSense, ValueSense, ZoneSense
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
 from cardscript.language.syntax import Node, Token
@@ -441,7 +441,10 @@ class LineReader:
         """ "If a card effect makes you discard this card, ..."."""
         inner = [t for t in cond.tokens() if t.term.startswith("V_") and self.tables.verbs_of(t)]
         if not inner:
-            raise Unreadable("no event of this game can raise this", cond)
+            raise Unreadable("no event of this game can raise this", cond, "say what a card effect makes you do to this card")
+        words = [t.phrase for t in cond.tokens() if t is not inner[0]]
+        if words[:5] != ["a", "card effect", "make", "you", "this"] or words[5:] not in ([], ["card"]):
+            raise Unreadable("this cannot be read", cond, "write 'If a card effect makes you ... this card, ...'")
         scope.take_all(cond)
         verb = self.tables.hand_verb(self.tables.verbs_of(inner[0]))
         where = ast.And((ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS)), ast.CausedByCard()))
@@ -499,7 +502,10 @@ class LineReader:
         verb = next((t for t in prefix.tokens() if t.term.startswith("V_")), None)
         declared = self.tables.verbs_of(verb) if verb is not None else []
         if not declared:
-            raise Unreadable("the price of what?", prefix)
+            raise Unreadable("the price of what?", prefix, "write 'To play this card, you must ...'")
+        words = [t.phrase for t in prefix.tokens() if t is not verb and t.term not in ("TO_V", "PCOMMA")]
+        if words not in (["this"], ["this", "card"]):
+            raise Unreadable("the price of what?", prefix, "write 'To play this card, you must ...'")
         scope.take_all(prefix)
         number = self.tables.hand_verb(declared)
         body = items(rest, scope.but(price=True))
@@ -537,7 +543,10 @@ class LineReader:
         of = phrase.post("of")
         if of is None:
             raise Unreadable("a copy of what?", trail)
-        scope.take_all(tree)
+        mine = [t for t in tree.tokens() if t.end <= trail.start and t is not verb]
+        if [t.phrase for t in mine] not in (["this"], ["this", "card"]) or phrase.determiner != "a":
+            raise Unreadable("this cannot be read", tree, "write 'Play this card as a copy of ...'")
+        scope.take(verb, *mine, phrase.noun, *phrase.determiners, of.word)
         of.phrase.relatives += phrase.relatives
         selection = nouns.cards([of.phrase], scope, None)
         number = self.tables.hand_verb(declared)
@@ -564,8 +573,15 @@ class LineReader:
         text, start, end = one
         tree = self.tables.parse(text)
         words = [t.phrase for t in tree.tokens()] if isinstance(tree, Node) else []
-        if "both" not in words or "copy" not in words:
-            raise Unreadable("after a copy, a line can only say which traits are kept", None)
+        tokens = [t for t in tree.tokens() if t.term not in STRUCTURAL] if isinstance(tree, Node) else []
+        plain = [t.phrase for t in tokens if t.term != "ICON" and not senses(t, TraitSense)]
+        icons = [t for t in tokens if t.term == "ICON"]
+        of = [t for t in tokens if senses(t, TraitSense)]
+        expected = (["this", "card", "is", "both", "the", "you", "copy"], ["this", "is", "both", "the", "you", "copy"])
+        if plain not in expected or len(icons) != 1 or len(of) != 1 or "and" not in words:
+            raise Unreadable(
+                "after a copy, a line can only say which traits are kept", None, "write 'This card is both [A] and the TRAIT you copy.'"
+            )
 
 
 def _refs(ref: object | None) -> tuple[object, ...]:

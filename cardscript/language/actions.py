@@ -48,10 +48,13 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
     if vps is None or auxs is None:
         refusals.append(Refusal(f"only if {scope.words(cond)}", ast.Not(conditions.condition(cond, scope))))
         return
-    scope.take_all(auxs)
     np = cond.find("np")
-    assert np is not None
-    scope.take_all(np)
+    words = [t.phrase for t in np.tokens()] if np is not None else []
+    no = [t.phrase for t in auxs.tokens()]
+    if words != ["you"] or len(no) != 1 or no[0] not in conditions.NEGATIONS:
+        raise Unreadable("who has not done what?", cond, "write 'If you don't ... on your turn, you may ...'")
+    scope.take_all(auxs)
+    scope.take(*(np.tokens() if np is not None else ()))
     for vp in vps.all("vp"):
         verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -59,7 +62,7 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
         obj = v.find("np") if v is not None else None
         if verb is None or not declared or obj is None:
             raise Unreadable("not done what?", vp)
-        scope.take(verb, *(t for t in vp.tokens() if t.term == "ADVP"))
+        scope.take(verb, *(t for t in vp.tokens() if t.term == "ADVP" and t.phrase in ("on your turn", "this turn")))
         phrase = read_phrase(obj)
         number = scope.tables.hand_verb(declared)
         slot = scope.slot()

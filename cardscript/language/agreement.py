@@ -35,7 +35,7 @@ def _walk(node: Node, above: tuple[str, ...], shared: bool) -> None:
     rule = node.rule
     if rule == "nhead":
         _phrase(node, above, shared)
-    inside = (rule, *above[:3])
+    inside = (rule, *above[:8])
     first = True
     for child in node.children:
         if isinstance(child, Node):
@@ -45,6 +45,8 @@ def _walk(node: Node, above: tuple[str, ...], shared: bool) -> None:
             continue
     if rule == "items":
         _then_twice(node)
+    elif rule in ("t_for", "p_for"):
+        _for_each(node)
 
 
 def _then_twice(node: Node) -> None:
@@ -56,6 +58,14 @@ def _then_twice(node: Node) -> None:
         again = again.children[0]
     if isinstance(again, Node) and again.rule == "p_then":
         raise Unreadable("'then' is said twice", again, "leave one of them out")
+
+
+def _for_each(node: Node) -> None:
+    """ "for each card", "for each of them"; "for 2-3 players" of a set-up."""
+    np = node.find("np")
+    words = list(np.tokens()) if np is not None else []
+    if not any(t.term == "DET" and t.phrase in ("each", "every") or t.term == "NUM" for t in words[:2]):
+        raise Unreadable("for how many of them?", np or node, "say 'for each ...'")
 
 
 def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
@@ -82,6 +92,9 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
                 others.append(token)
     _once(others + [t for t in (nouns.tokens() if nouns is not None else ())])
     _determiners(determiners, owners)
+    for token in others:
+        if token.term == "ADV" and not numbers:
+            raise Unreadable(f"{token.text!r} of how many?", token, "a number must follow it, or leave it out")
     if len(numbers) > 1:
         raise Unreadable(f"{numbers[1].text!r} is one number too many", numbers[1], "a thing has one number; leave one out")
     if owners > 1:
@@ -102,7 +115,7 @@ def _once(tokens: list[Token]) -> None:
     seen: set[str] = set()
     for token in tokens:
         key = token.text.lower()
-        if token.term in ("ADJ", "ICON", "N") and key in seen:
+        if token.term in ("ADJ", "ICON", "N", "ADV") and key in seen:
             raise Unreadable(f"{token.text!r} is said twice", token, "leave one of them out")
         seen.add(key)
 
@@ -131,12 +144,19 @@ def _headless(
 
 def _agree(head: Token, determiners: list[Token], numbers: list[Token]) -> None:
     features = {e.feature for e in head.entries if e.term == "N"}
-    plural, singular = features == {"pl"}, features == {""}
+    plural, singular = "pl" in features and "" not in features, bool(features) and "pl" not in features and _thing(head)
     count = numbers[0] if numbers and numbers[0].term == "NUM" else None
+    for token in determiners if count is not None else ():
+        if count is not None and (token.start > count.start or token.phrase in ("a", "this", "that")):
+            raise Unreadable(
+                f"{token.text!r} and {count.text!r} do not go together", token, f"leave one out, or say '{count.text} of ...'"
+            )
+        if count is not None and count.comparison == "any":
+            raise Unreadable(f"{token.text!r} and {count.text!r} do not go together", token, "leave one of them out")
     value = count.number_value if count is not None else None
     if count is not None and value is not None:
         one = (value.low, value.high) == (1, 1)
-        if singular and not one and value.kind != "either" and value.kind != "times" and _thing(head):
+        if singular and not one and value.kind != "either" and value.kind != "times":
             raise Unreadable(f"{count.text} {head.text!r}: more than one needs the plural", head, f"write '{head.text}s'")
         if plural and one and value.kind == "exact":
             raise Unreadable(f"{count.text} {head.text!r}: one needs the singular", head, "leave the plural ending out")
@@ -146,7 +166,7 @@ def _agree(head: Token, determiners: list[Token], numbers: list[Token]) -> None:
     word = determiners[-1].phrase
     if plural and word in SINGULAR:
         raise Unreadable(f"'{determiners[-1].text} {head.text}': this word needs the singular", head, "leave the plural ending out")
-    if singular and word in PLURAL and _thing(head):
+    if singular and word in PLURAL:
         raise Unreadable(f"'{determiners[-1].text} {head.text}': this word needs the plural", head, f"write '{head.text}s'")
 
 
@@ -157,7 +177,7 @@ def _thing(head: Token) -> bool:
 
 def _needs_article(head: Token, nouns: Node | None, above: tuple[str, ...]) -> bool:
     features = {e.feature for e in head.entries if e.term == "N"}
-    if features != {""} or not _thing(head) or nouns is None or len(head.entries) > 1:
+    if "pl" in features or not _thing(head) or nouns is None:
         return False
     if any(t.term in ("NUM", "PLUS") for t in nouns.tokens()):
         return False

@@ -8,7 +8,7 @@ from cardscript.language import ast, nouns
 from cardscript.language.nouns import OPERATORS, Source, Test
 from cardscript.language.phrases import Phrase, Post, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.senses import AttributeSense, PredicateSense, ResourceSense, TraitSense
+from cardscript.language.senses import AttributeSense, KindSense, PredicateSense, ResourceSense, TraitSense
 from cardscript.language.syntax import Node, Token
 
 NEGATIONS = ("not", "don't", "doesn't", "didn't", "do not", "does not", "did not", "can't", "cannot", "never")
@@ -103,6 +103,8 @@ def _whose(core: Node, relative: Node, scope: Scope) -> Test:
         word = later.token("PREP")
         if word is not None:
             phrase.posts.append(Post(word, read_phrase(later), later))
+    if prep is not None and prep.phrase not in OPERATORS:
+        raise Unreadable(f"{prep.text!r} compares nothing", prep, "say 'less than', 'greater than' or 'equal to'")
     op = OPERATORS.get(prep.phrase if prep else "exact", "==")
     if prep is None:
         return lambda c: _compared(ast.AttributeOf(c, attribute), phrase, scope)
@@ -194,12 +196,13 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
         raise Unreadable("this condition cannot be tested", vp)
     scope.take(verb)
     handler = CONDITION_VERBS.get(verb.phrase)
+    attribute = scope.tables.attribute_named(verb.phrase)
     for trail in vp.children[1:]:
         if isinstance(trail, Node) and trail.rule in ("trail", "t_adv"):
             adverb = next(trail.tokens(), None)
-            if adverb is not None and adverb.phrase in ("this turn", "on your turn"):
+            past = verb.phrase == "make" or (handler is None and attribute < 0)
+            if past and adverb is not None and adverb.phrase in ("this turn", "on your turn"):
                 scope.take(*trail.tokens())
-    attribute = scope.tables.attribute_named(verb.phrase)
     objects = vcore.all("np")
     if attribute >= 0 and objects:
         value = ast.AttributeOf(nouns.cards(subject, scope, None).cards, attribute)
@@ -260,16 +263,26 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
     assert token is not None
     scope.take(token)
     if token.phrase == "push out" and scope.unit.pushed >= 0:
-        scope.take_all(subject[0].node)
+        scope.take(subject[0].noun, *subject[0].determiners)
         scope.remember(ast.CardSlot(scope.unit.pushed), False)
         return ast.Some(ast.CardSlot(scope.unit.pushed))
     for verb in scope.tables.verbs_of(token):
         result = scope.tables.verb_result(verb)
         if result >= 0:
-            for pp in part.all("pp") + ([p] if (p := part.find("posts")) else []):
-                scope.take_all(pp)
+            for pp in part.all("pp"):
+                _taken_by(pp, scope)
             return _counted_in(subject[0], result, scope)
     raise Unreadable(f"'{token.text}' is nothing a condition can ask about", token)
+
+
+def _taken_by(pp: Node, scope: Scope) -> None:
+    """ "by escaping X": says once more how they came to lie where the verb leaves them; nothing else may stand there."""
+    by, phrase = pp.token("PREP"), read_phrase(pp)
+    odd = phrase.determiners or phrase.number or phrase.icons or phrase.posts or phrase.relatives or phrase.owner
+    kinds = phrase.noun is not None and senses(phrase.noun, KindSense)
+    if by is None or by.phrase != "by" or odd or not kinds or any(a.phrase != "escaping" for a in phrase.adjectives):
+        raise Unreadable("this adds nothing that can be asked", pp, "leave it out, or say 'by' with a kind of card")
+    scope.take_all(pp)
 
 
 def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
@@ -490,6 +503,8 @@ def _compared(value: ast.Number, phrase: Phrase, scope: Scope) -> ast.Cond:
     token = phrase.number
     adverb = phrase.adverbs[0] if phrase.adverbs else None
     if token is not None and token.number is not None:
+        if token.comparison not in OPERATORS:
+            raise Unreadable(f"{token.text!r} cannot be compared with", token, "say '2', '2 or less' or '2 or more'")
         scope.take(token, *phrase.adverbs)
         op = OPERATORS.get(adverb.phrase if adverb else token.comparison, "==")
         return ast.Compare(value, op, ast.Const(token.number))

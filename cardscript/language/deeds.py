@@ -114,10 +114,12 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     if v.verb.phrase == "play" and v.objects and _is_copy(v.objects[0][0]):
         return _play_copy(v, declared)
     verb = _overload(v, declared)
+    if v.actor.cards is not None and tables.verbs[verb].actor == "player" and not tables.intransitive(verb):
+        raise Unreadable(f"only a player can {v.verb.phrase}", v.verb, "say 'you' or 'each player'")
     for trail in v.trails:
         if trail.rule == "t_adv":
             word = trail.token("ADVP")
-            if word is not None and word.phrase in ("for free", "immediately", "instead", "again", "this turn"):
+            if word is not None and word.phrase in ("for free", "immediately", "instead"):
                 scope.take(word)
     actor: ast.Player | ast.Cards = v.by
     if tables.verbs[verb].actor == "card":
@@ -195,7 +197,7 @@ def _down_to(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stm
     goal = v.goal
     if source is None or source.cards is None or goal is None or goal.number is None or goal.number.number is None:
         raise Unreadable("down to how many?", v.whole)
-    v.scope.take_all(goal.node)
+    v.scope.take(goal.number, goal.noun if goal.noun is None or goal.noun.phrase == "card" else None)
     slot = v.scope.slot()
     excess = ast.Minus(ast.Count(source.cards), ast.Const(goal.number.number))
     span = v.scope.span(v.whole)
@@ -213,8 +215,7 @@ def _argument(phrase: Phrase, scope: Scope) -> ast.Player | ast.Cards | ast.Plac
 def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stmt:
     """A verb without cards: "shuffle up", "it takes effect"."""
     for phrases in v.objects:
-        for phrase in phrases:
-            v.scope.take_all(phrase.node)
+        raise Unreadable(f"'{v.verb.text}' is done to nothing", phrases[0].node, "leave this out")
     if v.scope.tables.intransitive(verb):
         return intransitive(verb, v)
     return ast.Do(verb, actor, span=v.scope.span(v.whole))
@@ -280,9 +281,13 @@ def _is_copy(phrase: Phrase) -> bool:
 def _play_copy(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     """ "Play a copy of each of those cards"."""
     phrase = v.objects[0][0]
-    post = phrase.posts[-1]
-    v.scope.take_all(phrase.node)
-    selection = nouns.cards([post.phrase], v.scope, None)
+    post = phrase.post("of")
+    if post is None or phrase.determiner != "a":
+        raise Unreadable("a copy of what?", phrase.node, "say 'a copy of ...'")
+    v.scope.take(phrase.noun, *phrase.determiners, post.word)
+    selection = nouns.cards([nouns.nest(phrase, post)], v.scope, None)
+    if selection.chosen:
+        raise Unreadable("which of them?", post.node, "say 'each of ...', or choose one before")
     verb = v.scope.tables.hand_verb(declared)
     return ast.PlayCopy(verb, v.by, selection.cards, span=v.scope.span(v.whole))
 
@@ -354,6 +359,9 @@ def _final_post(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
     if spots:
         return spots[0]
     side = v.scope.tables.beside(last.word.phrase, last.phrase)
+    odd = [*last.phrase.adjectives, *last.phrase.heads[-1].narrowing] if side is not None else []
+    if odd:
+        raise Unreadable(f"{odd[0].text!r} says nothing about that place", odd[0], "leave it out")
     if side is None:
         raise Unreadable(f"nothing can be put {last.word.text} that", last.node)
     v.scope.take_all(last.phrase.node)
@@ -433,10 +441,14 @@ def _choose(v: VerbPhrase) -> ast.Stmt:
     noun = phrase.noun
     span = scope.span(v.whole)
     if noun is not None and noun.phrase == "player":
-        scope.take_all(phrase.node)
+        others = phrase.adjective("other") is not None or phrase.determiner == "another"
+        if phrase.determiner not in ("a", "any", "another"):
+            raise Unreadable("one player is chosen", phrase.node, "say 'choose a player' or 'choose another player'")
+        scope.take(noun, *phrase.determiners, phrase.adjective("other"))
         slot = scope.slot()
         scope.unit.player = ast.PlayerSlot(slot)
-        return ast.ChoosePlayer(slot, ast.Players(ast.ActivePlayer()), v.by, v.text, span=span)
+        first = scope.you if others else ast.ActivePlayer()
+        return ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=span)
     trail = v.trail("t_for")
     if trail is not None:
         return _choose_for_each(v, trail)
@@ -499,8 +511,9 @@ def _amount(phrase: Phrase, scope: Scope) -> ast.Number:
 def _take(v: VerbPhrase) -> ast.Stmt:
     """ "Take another turn after this one"."""
     phrase = v.objects[0][0] if v.objects else None
-    if phrase is None or phrase.noun is None or phrase.noun.phrase != "turn" or phrase.determiner != "another":
-        raise Unreadable("take what?", v.whole)
+    words = [t.phrase for t in phrase.node.tokens()] if phrase is not None else []
+    if phrase is None or words[:2] != ["another", "turn"] or words[2:] not in ([], ["after", "this", "one"], ["after", "this", "turn"]):
+        raise Unreadable("take what?", v.whole, "say 'take another turn' or 'take another turn after this one'")
     v.scope.take_all(phrase.node)
     return ast.ExtraTurn(v.by, span=v.scope.span(v.whole))
 
@@ -539,7 +552,9 @@ def _become(v: VerbPhrase) -> ast.Stmt:
         declared = scope.tables.verbs_of(verb) if verb is not None else []
         if not declared:
             raise Unreadable("this cannot be done by what it becomes", relative)
-        scope.take_all(relative)
+        now = relative.find("radv")
+        scope.take(verb, *(t for n in relative.walk() if n.rule == "rel_subj" for t in n.children if isinstance(t, Token)))
+        scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return _sequence(parts)
 
@@ -863,7 +878,7 @@ def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope
             count = nouns.counted(read_phrase(np), scope)
             amount = count if amount == ast.Const(1) else ast.Times(amount, count)
         elif trail.rule == "t_adv":
-            scope.take_all(trail)
+            scope.take(*(t for t in trail.tokens() if t.phrase == "at the end of the game"))
     op: str = "add" if value.number.text[:1] in "+-" else "set"
     where = ast.Among(ast.CardSlot(slot), selection.cards)
     return ast.Modify(attribute, op, amount, slot, where, "standing", span=scope.span(whole))  # type: ignore[arg-type]

@@ -34,6 +34,7 @@ OPERATORS: dict[str, Literal["<", "<=", "==", "!=", ">=", ">"]] = {
     "more than": ">", "fewer than": "<", "equal to": "==", "at least as high as": ">=",
 }  # fmt: skip
 
+HEADLESS_WORDS = ("other", "remaining", "more", "additional", "same")
 OWNING = ("your", "their", "his or her", "his", "her", "its")
 
 Test = Callable[[ast.Cards], ast.Cond]
@@ -189,6 +190,8 @@ def possessor(phrase: Phrase, scope: Scope) -> ast.Player:
             return scope.owner_of_your or scope.you
         if token.phrase in OWNING:
             scope.take(token)
+            if scope.their is None and token.phrase != "its":
+                raise Unreadable(f"{token.text!r}: whose?", token, "say 'your', or name a player before it")
             return scope.their or scope.you
     if (post := phrase.post("of")) is not None and (owner := player(nest(phrase, post), scope)) is not None:
         scope.take(post.word)
@@ -219,7 +222,11 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
         if not (zones or spaces or any_space):
             continue
-        scope.take(head.noun, *head.narrowing)
+        if head.narrowing or head.numbers:
+            extra = (*head.narrowing, *head.numbers)[0]
+            raise Unreadable(f"{extra.text!r} says nothing about {head.noun.text!r}", extra, "leave it out")
+        scope.take(head.noun)
+        _check_place(phrase, head, bool(zones) and scope.tables.zones[zones[0].zone].per_player, bool(any_space), scope)
         if zones and scope.tables.zones[zones[0].zone].per_player:
             owner = owner or possessor(phrase, scope)
             found.append(ast.ZonePlace(zones[0].zone, owner, span=span))
@@ -234,6 +241,19 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         for other in phrase.joined:
             found += places(other, scope)
     return found
+
+
+def _check_place(phrase: Phrase, head: Head, own: bool, any_space: bool, scope: Scope) -> None:
+    """The word before a place must fit it: "your hand", "the table"; not "each hand", "your table"."""
+    word = phrase.determiners[0] if phrase.determiners else None
+    if word is None or any_space or head is not phrase.heads[0]:
+        if phrase.owner is not None and not own and not any_space:
+            raise Unreadable(f"{head.noun.text!r} belongs to no player", phrase.owner.node, "say 'the'")
+        return
+    if own and word.phrase not in OWNING and not (word.phrase == "the" and phrase.post("of") is not None):
+        raise Unreadable(f"whose {head.noun.text}?", word, f"say 'your {head.noun.text}' or 'their {head.noun.text}'")
+    if not own and word.phrase not in ("the", "this", "that"):
+        raise Unreadable(f"there is only one {head.noun.text!r}", word, "say 'the'")
 
 
 def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
@@ -405,6 +425,8 @@ def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
     own = _own_name(phrase, noun, scope)
     if own is not None:
         return own
+    if phrase.determiner in ("this", "that", "those", "these") and not phrase.relatives and noun.phrase != "card" and not _kinds_of(noun, scope):
+        raise Unreadable(f"{noun.text!r} is no card that was named", noun, f"say '{phrase.determiners[0].text} card'")
     if phrase.determiner == "this":
         scope.take(noun, phrase.determiners[0])
         _check_kind(noun, scope, phrase)
@@ -461,7 +483,7 @@ def _headless_reference(phrase: Phrase, scope: Scope) -> Selection | None:
     left: ast.Cards = pool.cards
     for gone in pool.used:
         left = ast.Without(left, gone)
-    scope.take(*phrase.determiners, phrase.number, *phrase.adjectives)
+    scope.take(*phrase.determiners, phrase.number, *(a for a in phrase.adjectives if a.phrase in HEADLESS_WORDS))
     if phrase.adjective("other"):
         return Selection(left, kinds=pool.kinds, antecedent=pool)
     if phrase.relatives:
@@ -521,6 +543,8 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
     if noun is not None or phrase.heads:
         return None
     whole = cards([nest(phrase, post)], scope, default)
+    if phrase.number is None and phrase.determiner not in ("each", "every", "all", "any", "both", "some"):
+        raise Unreadable("how many of them?", phrase.node, "say 'one of', 'two of', 'each of' or 'all of'")
     scope.take(post.word, *phrase.determiners, phrase.number, *phrase.adverbs)
     whole.each = phrase.determiner == "each"
     if phrase.number is not None:
@@ -541,6 +565,9 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     found.tests += _relative_tests(phrase, scope, found)
     owned = phrase.owner is not None or any(t.phrase in OWNING for t in phrase.determiners)
     base = found.base
+    shared = [z for z in found.zones if not scope.tables.zones[z].per_player]
+    if owned and found.from_place and (shared or found.top is not None):
+        raise Unreadable("these cards cannot lie there and belong to somebody", phrase.node, "leave out whose they are")
     if found.top is not None:
         return _from_top(phrase, scope, found)
     single_pile = False
@@ -616,7 +643,7 @@ def _head(head: Head, phrase: Phrase, scope: Scope, found: _Found) -> Test | Non
     scope.take(noun)
     tests: list[Test] = []
     for token in head.narrowing:
-        tests.append(_narrowing(token, scope))
+        tests.append(_narrowing(token, scope, noun))
     kinds = head.senses(KindSense)
     names = head.senses(NameSense)
     groups = head.senses(GroupSense)
@@ -651,11 +678,14 @@ def _add_home(kind: int, scope: Scope, found: _Found) -> None:
         found.homes.append(home)
 
 
-def _narrowing(token: Token, scope: Scope) -> Test:
+def _narrowing(token: Token, scope: Scope, head: Token | None = None) -> Test:
     scope.take(token)
     for group in senses(token, GroupSense):
         return lambda c: ast.InGroup(group.name, c)
     for kind in senses(token, KindSense):
+        heads = _kinds_of(head, scope) if head is not None else frozenset()
+        if heads and not scope.tables.related(heads, kind.kind):
+            raise Unreadable(f"no {head.text} is a {token.text}" if head else "", token, "a comma, 'and' or 'or' may be missing")
         return lambda c: ast.IsKind(c, kind.kind)
     for value in senses(token, ValueSense):
         return lambda c: ast.HasTrait(c, value.trait, value.value)
@@ -854,8 +884,7 @@ def _history(relative: Node, scope: Scope) -> ast.Cards | None:
     ever = word is not None and word.phrase == "this game"
     if word is None or word.phrase not in ("this turn", "this game"):
         return None
-    scope.take(pronoun, verb, word)
-    scope.take_all(core)
+    scope.take(pronoun, verb, word, core.token("REL"), core.token("HAVE"))
     actor = scope.you if pronoun.phrase == "you" else scope.their or scope.you
     return ast.Past(scope.tables.hand_verb(declared), actor, ever)
 
@@ -868,7 +897,7 @@ def _had(relative: Node, scope: Scope) -> ast.Cards | None:
     own = _own_verb(relative)
     if own is None or own[2].phrase not in ("have", "hold"):
         return None
-    scope.take_all(own[0])
+    scope.take(own[1], own[2], own[0].token("REL"))
     if own[1].phrase == "it":
         return ast.CardsIn(ast.Beneath(back_reference("it", scope, own[1]).cards))
     who = scope.you if own[1].phrase == "you" else scope.their or scope.you
@@ -967,6 +996,11 @@ def _bounds(phrase: Phrase, scope: Scope, cards_: ast.Cards) -> tuple[ast.Number
     count = token.number if token.number is not None else 1
     if any(a.phrase == "up to" for a in phrase.adverbs):
         return ast.Const(0), ast.Const(count)
+    value = token.number_value
+    if value is not None and value.kind in ("range", "either") and value.low is not None and value.high is not None:
+        return ast.Const(value.low), ast.Const(value.high)
+    if token.comparison == "times":
+        raise Unreadable(f"{token.text!r} is no number of cards", token, "write a plain number")
     if token.comparison == "at most":
         return ast.Const(0), ast.Const(count)
     return ast.Const(count), ast.Const(count)
@@ -976,6 +1010,10 @@ def _from_top(phrase: Phrase, scope: Scope, found: _Found) -> Selection:
     token = phrase.number
     if found.random:
         raise Unreadable("the top cards are not random ones", phrase.node, "say 'a random card from ...'")
+    if phrase.determiner not in ("", "the", "a", "another", "that many"):
+        raise Unreadable(f"{phrase.determiners[0].text!r} does not say how many from the top", phrase.determiners[0], "say 'the top card' or 'the top two cards'")
+    if phrase.plural and token is None and phrase.determiner != "that many":
+        raise Unreadable("how many of them?", phrase.node, "name the number, for instance 'two cards'")
     scope.take(token, *phrase.determiners, *phrase.adverbs)
     if token is None and phrase.determiner == "that many" and scope.unit.amount is not None:
         count: ast.Number = scope.unit.amount
@@ -1015,6 +1053,8 @@ def _quantified(phrase: Phrase, scope: Scope, found: _Found, result: ast.Cards, 
         if not phrase.plural:
             return selection(result, ast.Const(1), ast.Const(1))
         return selection(result, many=True)
+    if word == "the" and phrase.number is not None:
+        raise Unreadable("which of them?", phrase.node, "leave 'the' out, or say 'the top', 'the first' or 'the rest'")
     if word == "no":
         chosen = selection(result, many=True)
         chosen.negative = True
@@ -1037,8 +1077,19 @@ def _quantified(phrase: Phrase, scope: Scope, found: _Found, result: ast.Cards, 
     if phrase.plural:
         return selection(result, many=True)
     if word in ("the", ""):
+        if word == "the" and phrase.noun is not None and not _only_one(phrase, scope, found, pile):
+            raise Unreadable(f"which {phrase.noun.text}?", phrase.node, "say 'a', 'the top', 'the leftmost' or 'each'")
         return selection(result)
     raise Unreadable(f"'{word}' does not say how many", phrase.node, "say 'a', 'all', 'each' or a number")
+
+
+def _only_one(phrase: Phrase, scope: Scope, found: _Found, pile: bool) -> bool:
+    """ "the X": only where there can be no more than one: in a pile its cards are kept in, in a space, beneath a card."""
+    if found.base is None:
+        return pile or bool(phrase.relatives) or not found.homes
+    rows = [z for z in found.zones if scope.tables.zones[z].spaces]
+    whole = isinstance(found.base, ast.CardsIn) and isinstance(found.base.place, ast.ZonePlace)
+    return not whole or bool(found.kinds) and not rows
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------

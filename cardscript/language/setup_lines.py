@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast
+from cardscript.language import ast, nouns
 from cardscript.language.abilities import all_read, finish, read_tree, report
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
@@ -71,12 +71,18 @@ def _one(
     elif verb is not None and np is not None and verb.phrase == "hold":
         scope.take(verb)
         subject = next((n for n in top.walk() if n.rule == "np"), None)
-        if subject is not None:
-            scope.take_all(subject)
+        if subject is None or not nouns.places(read_phrase(subject), scope):
+            raise Unreadable("which place holds so many?", subject or top, "name a place before 'holds'")
         _stated(read_phrase(np), counts, scope, quantities, require)
     elif verb is not None and np is not None and verb.phrase == "add" and _quantity(read_phrase(np), scope):
-        scope.take_all(top)
         phrase = read_phrase(np)
+        scope.take(verb)
+        goals = [n for n in v.children if isinstance(n, Node) and n is not np] if v is not None else []
+        for goal in goals:
+            if not nouns.places(read_phrase(goal), scope):
+                raise Unreadable("added to which place?", goal, "name a place")
+            scope.take(v.token("TO") if v is not None else None)
+        _account(phrase, scope, ("a", "another"))
         number = phrase.number.number if phrase.number is not None else 1
         add[_quantity(phrase, scope)] = Quantity((number or 1,))
     else:
@@ -99,7 +105,11 @@ def _apart(phrase: Phrase, scope: Scope, supplies: list[Supply]) -> bool:
 
 
 def _player_counts(prefix: Node, scope: Scope) -> range:
-    scope.take_all(prefix)
+    np = prefix.find("np")
+    phrase = read_phrase(np) if np is not None else None
+    if phrase is None or phrase.noun is None or phrase.noun.phrase != "player":
+        raise Unreadable("for how many players?", prefix, "write 'For 2-3 players, ...'")
+    scope.take(prefix.token("SUBE"), phrase.noun, phrase.number, *phrase.adverbs)
     token = next((t for t in prefix.tokens() if t.term == "NUM"), None)
     value = token.number_value if token is not None else None
     if value is None or value.low is None:
@@ -111,11 +121,12 @@ def _stated(
     phrase: Phrase, counts: range | None, scope: Scope, quantities: dict[str, Quantity], require: list[tuple[int, str]]
 ) -> None:
     """ "8 Omens", "12 total Coins in the Beast Deck", "6 Scars per player", "X Group required"."""
-    scope.take_all(phrase.node)
     required = phrase.relatives or any(a.phrase == "required" for a in phrase.adjectives)
     if required and phrase.number is None:
+        scope.take_all(phrase.node)
         _required(phrase, scope, require)
         return
+    _account(phrase, scope, ())
     name = _quantity(phrase, scope)
     token: Token | None = phrase.number
     if not name or token is None or token.number is None:
@@ -136,6 +147,20 @@ def _stated(
         if 0 <= index < len(base):
             base[index] = token.number
     quantities[name] = Quantity(tuple(base))
+
+
+def _account(phrase: Phrase, scope: Scope, articles: tuple[str, ...]) -> None:
+    """Every word of a stated number: an article where one is added, "total", "extra", "per player", "in" a place."""
+    for token in phrase.determiners:
+        if token.phrase not in articles:
+            raise Unreadable(f"{token.text!r} cannot stand before a set-up number", token, "leave it out")
+    scope.take(phrase.noun, phrase.number, *phrase.determiners)
+    scope.take(*(a for a in phrase.adjectives if a.phrase in ("total", "extra", "additional", "required")))
+    scope.take(*(a for a in phrase.adverbs if a.phrase == "only"))
+    for post in phrase.posts:
+        per = post.word.phrase == "per" and post.phrase.noun is not None and post.phrase.noun.phrase == "player"
+        if per or (post.word.phrase == "in" and nouns.places(post.phrase, scope)):
+            scope.take(post.word, post.phrase.noun if per else None)
 
 
 def _quantity(phrase: Phrase, scope: Scope) -> str:

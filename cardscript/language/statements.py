@@ -194,12 +194,16 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
     np, vpx = core.find("np"), core.find("vpx")
     assert vpx is not None
     if np is None:
+        auxs = vpx.find("auxs")
+        modal = next((t for t in auxs.tokens() if t.phrase in ("may", "must", "can")), None) if auxs is not None else None
+        if modal is not None:
+            raise Unreadable(f"who {modal.text}?", modal, f"say 'you {modal.text}'")
         return verbs(vpx, Actor(scope.you), scope)
     phrases = read_phrases(np)
     first = phrases[0]
     who = nouns.player(first, scope)
     if who is not None:
-        return verbs(vpx, Actor(who), scope)
+        return verbs(vpx, Actor(who), scope if who == scope.you else scope.but(their=who))
     several = nouns.players(first, scope)
     if several is not None:
         return each_player(several, vpx, scope, core)
@@ -340,7 +344,7 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     if modal & {"can't", "cannot"}:
         raise Unreadable("a ban stands for itself", vpx, "begin the line with it")
     optional = "may" in modal
-    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "only", "immediately"}
+    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately"}
     if unknown:
         raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
     parts = [c for c in vps.children if isinstance(c, Node)]

@@ -115,6 +115,13 @@ def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, as
     instead = any(n.rule == "t_insteadof" for n in rest.walk())
     if verb is None or (number is None and not article) or not (extra or instead):
         return None
+    cards = [t for t in rest.tokens() if t.term == "N"]
+    odd = [t for t in rest.tokens() if t.term not in ("NUM", "N", "ADJ", "DET", "INSTEADOF", "DOT") and t is not verb]
+    odd += [t for t in cards if t.phrase != "card"]
+    if odd:
+        raise Unreadable(f"{odd[0].text!r} has no part in how many there are", odd[0], "leave it out")
+    if not cards:
+        raise Unreadable("how many of what?", rest, "say 'cards'")
     scope.take_all(rest)
     value = ast.Const(number.number if number is not None and number.number is not None else 1)
     return ("set" if instead else "add"), value
