@@ -365,7 +365,7 @@ UNREAD = frozenset({"span", "prompt", "text", "reason", "note", "name", "how", "
 
 
 def _fields(kind: type) -> tuple[str, ...]:
-    found = FIELDS[kind] = tuple(name for name in kind.__dataclass_fields__ if name not in UNREAD)  # type: ignore[attr-defined]
+    found = FIELDS[kind] = tuple(name for name in kind.__struct_fields__ if name not in UNREAD)  # type: ignore[attr-defined]
     return found
 
 

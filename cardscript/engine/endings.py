@@ -70,7 +70,7 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             | ast.CausedByCard()
         ):
             found.add(ALWAYS)
-    for name in node.__dataclass_fields__:
+    for name in node.__struct_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Node):

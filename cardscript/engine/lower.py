@@ -136,7 +136,7 @@ class Builder:
 def _tops(node: ast.Node) -> Iterator[ast.TopOf]:
     if isinstance(node, ast.TopOf):
         yield node
-    for name in node.__dataclass_fields__:
+    for name in node.__struct_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Cards):

@@ -244,7 +244,7 @@ def _names(node: ast.Node, slot: int) -> bool:
     """Whether an expression reads card slot `slot`."""
     if isinstance(node, ast.CardSlot):
         return node.slot == slot
-    for name in node.__dataclass_fields__:
+    for name in node.__struct_fields__:
         value = getattr(node, name)
         if isinstance(value, ast.Node):
             if _names(value, slot):

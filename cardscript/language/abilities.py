@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from cardscript.language import agreement, ast, conditions, nouns
 from cardscript.language.diagnostics import Diagnostic, Findings

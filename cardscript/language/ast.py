@@ -14,8 +14,9 @@ was named in is not chased: a `Do` or `Move` skips it and records why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal
+
+import msgspec
 
 from cardscript.language.source import NOWHERE, Span
 
@@ -32,56 +33,48 @@ is no card and `you` is the acting player (for a card actor: the `you` of the ca
 FIRST_FREE = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True, kw_only=True):
     """A node of the typed tree. `span` is the stretch of the card file it was read from."""
 
-    span: Span = field(default=NOWHERE, kw_only=True)
+    span: Span = NOWHERE
 
 
 # --- players -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Player(Node):
+class Player(Node, frozen=True):
     """An expression for one seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerSlot(Player):
+class PlayerSlot(Player, frozen=True):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class ActivePlayer(Player):
+class ActivePlayer(Player, frozen=True):
     """Whose turn it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Neighbour(Player):
+class Neighbour(Player, frozen=True):
     """The player `steps` seats on from `of` in turn order (left = +1, right = -1), round the table."""
 
     of: Player
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class HolderOf(Player):
+class HolderOf(Player, frozen=True):
     """The player in one of whose zones the first card of `cards` lies (its host's place if it is beneath a card)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class DoerOf(Player):
+class DoerOf(Player, frozen=True):
     """The player who did `verb` to the first card of `cards` last (this turn); nobody if it was not done."""
 
     verb: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Players(Node):
+class Players(Node, frozen=True):
     """Several players in turn order from `first` on; `others` leaves `first` out. `where` is read for each player
     when that player's turn in the loop comes, with the player in `slot`."""
 
@@ -94,56 +87,48 @@ class Players(Node):
 # --- places ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Place(Node):
+class Place(Node, frozen=True):
     """An expression for zone instances (usually one)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ZonePlace(Place):
+class ZonePlace(Place, frozen=True):
     """A declared zone: shared (`player` None), or that of a player. For a row: all its spaces, in travel order."""
 
     zone: int
     player: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SpacePlace(Place):
+class SpacePlace(Place, frozen=True):
     """One space of a row, counted from 0 in travel order (the order the row was declared in)."""
 
     zone: int
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Beneath(Place):
+class Beneath(Place, frozen=True):
     """The pile under a card (cards tucked under it), or under a space if `space` is given instead."""
 
     cards: Cards | None = None
     space: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceOf(Place):
+class PlaceOf(Place, frozen=True):
     """The zone instance where the first card lies (for a card beneath another: the pile it lies in)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceSlot(Place):
+class PlaceSlot(Place, frozen=True):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class SupplyOf(Place):
+class SupplyOf(Place, frozen=True):
     """The declared home of a card: where cards of its kind are found and return to (`KindDecl.home`)."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class SpacesWhere(Place):
+class SpacesWhere(Place, frozen=True):
     """The spaces of a row for which `where` holds, each in turn bound to place slot `slot`."""
 
     place: Place
@@ -151,16 +136,14 @@ class SpacesWhere(Place):
     where: Cond
 
 
-@dataclass(frozen=True, slots=True)
-class PickPlace(Place):
+class PickPlace(Place, frozen=True):
     """leftmost / rightmost / first / last (travel order) of several spaces."""
 
     place: Place
     how: Literal["leftmost", "rightmost", "first", "last"]
 
 
-@dataclass(frozen=True, slots=True)
-class Column(Place):
+class Column(Place, frozen=True):
     """The space of a row that stands in the same column as a space of another row: as far from the left."""
 
     zone: int
@@ -170,42 +153,35 @@ class Column(Place):
 # --- cards -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cards(Node):
+class Cards(Node, frozen=True):
     """An expression for a list of card instances (in the order of their zone: top or first space first)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardSlot(Cards):
+class CardSlot(Cards, frozen=True):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsIn(Cards):
+class CardsIn(Cards, frozen=True):
     """The cards lying in a place (not those beneath them)."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class OwnedCards(Cards):
+class OwnedCards(Cards, frozen=True):
     """All cards in all zones of one player."""
 
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class AllCards(Cards):
+class AllCards(Cards, frozen=True):
     """Every card in the game, wherever it lies."""
 
 
-@dataclass(frozen=True, slots=True)
-class Union(Cards):
+class Union(Cards, frozen=True):
     parts: tuple[Cards, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Where(Cards):
+class Where(Cards, frozen=True):
     """The members of `cards` for which `cond` holds; each is bound as a list of one to card slot `slot`."""
 
     cards: Cards
@@ -213,14 +189,12 @@ class Where(Cards):
     cond: Cond
 
 
-@dataclass(frozen=True, slots=True)
-class Without(Cards):
+class Without(Cards, frozen=True):
     cards: Cards
     minus: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Take(Cards):
+class Take(Cards, frozen=True):
     """The first `count` of a list ("top two"), the last ("bottom"), or as a row lies: leftmost, rightmost."""
 
     cards: Cards
@@ -228,8 +202,7 @@ class Take(Cards):
     count: Number
 
 
-@dataclass(frozen=True, slots=True)
-class TopOf(Cards):
+class TopOf(Cards, frozen=True):
     """The top `count` cards of a pile. If the pile's declaration names a pile it is replenished from, and it holds too
     few, that pile is shuffled and put beneath first (a statement, so only as the first step of a `Bind`, `Do`, `Move`
     or `Reveal`)."""
@@ -238,8 +211,7 @@ class TopOf(Cards):
     count: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Extreme(Cards):
+class Extreme(Cards, frozen=True):
     """All members with the highest (or lowest) value of an attribute; ties are all kept (a `Choose` settles them)."""
 
     cards: Cards
@@ -247,8 +219,7 @@ class Extreme(Cards):
     highest: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Past(Cards):
+class Past(Cards, frozen=True):
     """The cards verb `verb` was done to by `actor` this turn (whole game if `ever`), oldest first, one entry an event.
     Filters over it (`Where`) read each card as it was at that event: its identity then."""
 
@@ -260,28 +231,23 @@ class Past(Cards):
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Number(Node):
+class Number(Node, frozen=True):
     """An integer expression."""
 
 
-@dataclass(frozen=True, slots=True)
-class Const(Number):
+class Const(Number, frozen=True):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class NumberSlot(Number):
+class NumberSlot(Number, frozen=True):
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class Count(Number):
+class Count(Number, frozen=True):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class CountDistinct(Number):
+class CountDistinct(Number, frozen=True):
     """How many different values of a trait the cards show; `absent` counts having none as one more value."""
 
     cards: Cards
@@ -289,8 +255,7 @@ class CountDistinct(Number):
     absent: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeOf(Number):
+class AttributeOf(Number, frozen=True):
     """The sum of an attribute over the cards (one card: its value; none: 0). `printed` ignores every modifier."""
 
     cards: Cards
@@ -298,8 +263,7 @@ class AttributeOf(Number):
     printed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceOf(Number):
+class ResourceOf(Number, frozen=True):
     """What a player has of a resource now, or `made` this turn in all."""
 
     player: Player
@@ -307,37 +271,31 @@ class ResourceOf(Number):
     made: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Times(Number):
+class Times(Number, frozen=True):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Plus(Number):
+class Plus(Number, frozen=True):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Minus(Number):
+class Minus(Number, frozen=True):
     left: Number
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Half(Number):
+class Half(Number, frozen=True):
     of: Number
     up: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerCount(Number):
+class PlayerCount(Number, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class TimesDone(Number):
+class TimesDone(Number, frozen=True):
     """How often a verb's event has happened: this turn, or in the whole game if `ever`; by `actor` if given; only to
     cards for which `where` holds (card slot `slot`, read as they were then)."""
 
@@ -348,77 +306,65 @@ class TimesDone(Number):
     where: Cond | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CountersOn(Number):
+class CountersOn(Number, frozen=True):
     """How many counters of a declared kind lie on the first card."""
 
     cards: Cards
     counter: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlayersCounted(Number):
+class PlayersCounted(Number, frozen=True):
     players: Players
 
 
 # --- conditions --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cond(Node):
+class Cond(Node, frozen=True):
     """A truth-valued expression."""
 
 
-@dataclass(frozen=True, slots=True)
-class Always(Cond):
+class Always(Cond, frozen=True):
     value: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class And(Cond):
+class And(Cond, frozen=True):
     parts: tuple[Cond, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Or(Cond):
+class Or(Cond, frozen=True):
     parts: tuple[Cond, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Not(Cond):
+class Not(Cond, frozen=True):
     cond: Cond
 
 
-@dataclass(frozen=True, slots=True)
-class Compare(Cond):
+class Compare(Cond, frozen=True):
     left: Number
     op: Literal["<", "<=", "==", "!=", ">=", ">"]
     right: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Odd(Cond):
+class Odd(Cond, frozen=True):
     number: Number
     odd: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Some(Cond):
+class Some(Cond, frozen=True):
     """At least one card."""
 
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class IsKind(Cond):
+class IsKind(Cond, frozen=True):
     """The card is now of this kind (or a kind under it)."""
 
     cards: Cards
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
-class HasTrait(Cond):
+class HasTrait(Cond, frozen=True):
     """The card shows this value of a trait; `value` -1: any value at all."""
 
     cards: Cards
@@ -426,65 +372,56 @@ class HasTrait(Cond):
     value: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class HasAttribute(Cond):
+class HasAttribute(Cond, frozen=True):
     """The card prints this attribute at all."""
 
     cards: Cards
     attribute: int
 
 
-@dataclass(frozen=True, slots=True)
-class IsNamed(Cond):
+class IsNamed(Cond, frozen=True):
     name: str
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class InGroup(Cond):
+class InGroup(Cond, frozen=True):
     """The card belongs to a group (a set of cards sold under one name)."""
 
     group: str
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Among(Cond):
+class Among(Cond, frozen=True):
     """The first card of `cards` is one of `others` (the very instance)."""
 
     cards: Cards
     others: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class LiesIn(Cond):
+class LiesIn(Cond, frozen=True):
     """The first card lies in one of the places."""
 
     cards: Cards
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class SamePlace(Cond):
+class SamePlace(Cond, frozen=True):
     """Two places share a zone instance ("met in the Gate": compares SOURCE_PLACE)."""
 
     left: Place
     right: Place
 
 
-@dataclass(frozen=True, slots=True)
-class SomePlace(Cond):
+class SomePlace(Cond, frozen=True):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class SamePlayer(Cond):
+class SamePlayer(Cond, frozen=True):
     left: Player
     right: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Holds(Cond):
+class Holds(Cond, frozen=True):
     """A declared adjective or predicate said of cards (or of a player): `GameTables.predicates[predicate]`."""
 
     predicate: int
@@ -492,23 +429,20 @@ class Holds(Cond):
     player: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Flag(Cond):
+class Flag(Cond, frozen=True):
     """A flag slot set by a `May`, `Choose` or `Do`: it really happened."""
 
     slot: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling(Cond):
+class Ruling(Cond, frozen=True):
     """A ruling switch stands at this value."""
 
     name: str
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class CausedByCard(Cond):
+class CausedByCard(Cond, frozen=True):
     """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given."""
 
     cards: Cards | None = None
@@ -517,44 +451,37 @@ class CausedByCard(Cond):
 # --- statements --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Stmt(Node):
+class Stmt(Node, frozen=True):
     """Something that is carried out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seq(Stmt):
+class Seq(Stmt, frozen=True):
     parts: tuple[Stmt, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Bind(Stmt):
+class Bind(Stmt, frozen=True):
     """Read cards now and keep them in a card slot."""
 
     slot: int
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class BindNumber(Stmt):
+class BindNumber(Stmt, frozen=True):
     slot: int
     number: Number
 
 
-@dataclass(frozen=True, slots=True)
-class BindPlace(Stmt):
+class BindPlace(Stmt, frozen=True):
     slot: int
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class BindPlayer(Stmt):
+class BindPlayer(Stmt, frozen=True):
     slot: int
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class Choose(Stmt):
+class Choose(Stmt, frozen=True):
     """`by` picks between `least` and `most` of `cards` into card slot `slot` (both capped by how many there are).
 
     No card: the slot is empty and "nothing" is recorded. As many as must be taken: taken without asking, recorded as
@@ -572,16 +499,14 @@ class Choose(Stmt):
     verb: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class ChoosePlayer(Stmt):
+class ChoosePlayer(Stmt, frozen=True):
     slot: int
     players: Players
     by: Player
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChoosePlace(Stmt):
+class ChoosePlace(Stmt, frozen=True):
     slot: int
     place: Place
     by: Player
@@ -589,8 +514,7 @@ class ChoosePlace(Stmt):
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseNumber(Stmt):
+class ChooseNumber(Stmt, frozen=True):
     slot: int
     least: Number
     most: Number
@@ -598,8 +522,7 @@ class ChooseNumber(Stmt):
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOrder(Stmt):
+class ChooseOrder(Stmt, frozen=True):
     """`by` puts the cards of a card slot in an order (0 or 1 card: not asked); the slot then has that order."""
 
     slot: int
@@ -607,8 +530,7 @@ class ChooseOrder(Stmt):
     prompt: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseRandom(Stmt):
+class ChooseRandom(Stmt, frozen=True):
     """`count` of `cards` picked by the game's random generator into `slot`; recorded as a chance result."""
 
     slot: int
@@ -616,8 +538,7 @@ class ChooseRandom(Stmt):
     count: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Option(Node):
+class Option(Node, frozen=True):
     """One way to go: its words, when it can be taken at all, what it does."""
 
     text: str
@@ -625,8 +546,7 @@ class Option(Node):
     body: Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class ChooseOne(Stmt):
+class ChooseOne(Stmt, frozen=True):
     """`by` takes one of the possible options (one possible: taken without asking; none: recorded as nothing).
     `optional` adds "do nothing". `flag` tells whether one was taken."""
 
@@ -637,8 +557,7 @@ class ChooseOne(Stmt):
     flag: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class If(Stmt):
+class If(Stmt, frozen=True):
     """`note` says why nothing happened when the condition fails and there is no `otherwise`."""
 
     cond: Cond
@@ -647,8 +566,7 @@ class If(Stmt):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ForPlayers(Stmt):
+class ForPlayers(Stmt, frozen=True):
     """Run the body for each player in order, with the player in player slot `slot`."""
 
     slot: int
@@ -656,8 +574,7 @@ class ForPlayers(Stmt):
     body: Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class ForCards(Stmt):
+class ForCards(Stmt, frozen=True):
     """Run the body for each card of a set fixed at the start, the card (a list of one) in card slot `slot`."""
 
     slot: int
@@ -665,22 +582,19 @@ class ForCards(Stmt):
     body: Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat(Stmt):
+class Repeat(Stmt, frozen=True):
     """Run the body `times` times (read once)."""
 
     times: Number
     body: Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class While(Stmt):
+class While(Stmt, frozen=True):
     cond: Cond
     body: Stmt
 
 
-@dataclass(frozen=True, slots=True)
-class Do(Stmt):
+class Do(Stmt, frozen=True):
     """Perform a declared verb: one event a card (none if the verb takes no card).
 
     `actor` is a player, or the card (list of one) that does it. `goal` overrides the verb's own goal place for verbs
@@ -698,8 +612,7 @@ class Do(Stmt):
     flag: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Stmt):
+class Move(Stmt, frozen=True):
     """Put cards somewhere: top (default), bottom, or a free place of a row. A place that is nowhere moves nothing."""
 
     cards: Cards
@@ -707,8 +620,7 @@ class Move(Stmt):
     position: Literal["", "top", "bottom"] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Push(Stmt):
+class Push(Stmt, frozen=True):
     """Make room in a space of a row: its card moves one space on (travel order), pushing in turn, to the first gap.
     A card pushed beyond the last space is left where it is and put into card slot `out` (else the slot is empty)."""
 
@@ -716,27 +628,23 @@ class Push(Stmt):
     out: int
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Stmt):
+class Swap(Stmt, frozen=True):
     left: Place
     right: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Reveal(Stmt):
+class Reveal(Stmt, frozen=True):
     """Show cards to everybody (`to` None) or to one player. They stay where they are."""
 
     cards: Cards
     to: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Shuffle(Stmt):
+class Shuffle(Stmt, frozen=True):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class GainResource(Stmt):
+class GainResource(Stmt, frozen=True):
     """Add (or with a negative number take, never below 0) points of a resource."""
 
     player: Player
@@ -744,8 +652,7 @@ class GainResource(Stmt):
     amount: Number
 
 
-@dataclass(frozen=True, slots=True)
-class AddCounters(Stmt):
+class AddCounters(Stmt, frozen=True):
     """Put (or with a negative number remove, never below 0) counters on each card."""
 
     cards: Cards
@@ -757,8 +664,7 @@ Duration = Literal["turn", "game", "standing"]
 """Until the end of this turn; for ever; as long as the ability that says so stands (static abilities)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Modify(Stmt):
+class Modify(Stmt, frozen=True):
     """Change an attribute of every card for which `where` holds (card slot `slot`): `set` the base or `add`.
 
     As a statement it lasts for `duration` and its captured slots are kept; in a static ability it stands. `locked`
@@ -773,8 +679,7 @@ class Modify(Stmt):
     locked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ModifyAmount(Stmt):
+class ModifyAmount(Stmt, frozen=True):
     """Change how many a verb's next event deals with ("draw eight instead of six": set; "an extra card": add)."""
 
     verb: int
@@ -783,8 +688,7 @@ class ModifyAmount(Stmt):
     duration: Duration
 
 
-@dataclass(frozen=True, slots=True)
-class Allow(Stmt):
+class Allow(Stmt, frozen=True):
     """`player` may spend resource `spend` as if it were resource `as_` (one way)."""
 
     player: Player
@@ -793,8 +697,7 @@ class Allow(Stmt):
     duration: Duration
 
 
-@dataclass(frozen=True, slots=True)
-class Forbid(Stmt):
+class Forbid(Stmt, frozen=True):
     """An event of `verb` can't happen while `where` holds (slots ACTOR.. filled from the proposed event).
     `reason` is what a refused player reads."""
 
@@ -804,8 +707,7 @@ class Forbid(Stmt):
     duration: Duration
 
 
-@dataclass(frozen=True, slots=True)
-class Watch(Stmt):
+class Watch(Stmt, frozen=True):
     """Set up a delayed trigger: a unit with its own pattern, that remembers the slots of the moment."""
 
     trigger: Trigger
@@ -813,8 +715,7 @@ class Watch(Stmt):
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Identity(Node):
+class Identity(Node, frozen=True):
     """What a card becomes or counts as. Each part left None or empty stays as it is. `kind` replaces all kinds;
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
@@ -832,16 +733,14 @@ class Identity(Node):
     candidate: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Become(Stmt):
+class Become(Stmt, frozen=True):
     """Cards take an identity until they come to a zone declared "as printed" (or get another identity)."""
 
     cards: Cards
     identity: Identity
 
 
-@dataclass(frozen=True, slots=True)
-class CountAs(Stmt):
+class CountAs(Stmt, frozen=True):
     """Static: cards in `place` for which `where` holds get an identity from the moment they are there, and keep it
     wherever they go until a zone declared "as printed" takes it off."""
 
@@ -851,8 +750,7 @@ class CountAs(Stmt):
     identity: Identity
 
 
-@dataclass(frozen=True, slots=True)
-class PlayCopy(Stmt):
+class PlayCopy(Stmt, frozen=True):
     """`verb` is done to a copy of each card: an object with the card's identity that ceases to exist when it leaves
     the zone it was played to."""
 
@@ -861,8 +759,7 @@ class PlayCopy(Stmt):
     cards: Cards
 
 
-@dataclass(frozen=True, slots=True)
-class RunLabel(Stmt):
+class RunLabel(Stmt, frozen=True):
     """Carry out the lines with a label on each of the cards (`you` unchanged); "same effect" when the card is this."""
 
     label: int
@@ -871,36 +768,31 @@ class RunLabel(Stmt):
     ordinal: Number | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RunText(Stmt):
+class RunText(Stmt, frozen=True):
     """Carry out the unlabelled lines of each card, in printed order (each line's gate read when it is reached)."""
 
     cards: Cards
     you: Player
 
 
-@dataclass(frozen=True, slots=True)
-class RunUnit(Stmt):
+class RunUnit(Stmt, frozen=True):
     """Run another unit of code with some of its slots set ("do the same thing to ...")."""
 
     unit: Unit
     players: tuple[tuple[int, Player], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ExtraTurn(Stmt):
+class ExtraTurn(Stmt, frozen=True):
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class EndGame(Stmt):
+class EndGame(Stmt, frozen=True):
     """The game ends now with a declared ending."""
 
     ending: str
 
 
-@dataclass(frozen=True, slots=True)
-class Window(Stmt):
+class Window(Stmt, frozen=True):
     """Offer actions to players: each in turn is asked for one legal action or to pass, until all pass in a row.
 
     `actions` are indices into the game's actions. With one player this is the free part of a turn. `players` says who
@@ -913,8 +805,7 @@ class Window(Stmt):
     again: Literal["first", "same", "next"] = "same"
 
 
-@dataclass(frozen=True, slots=True)
-class Nothing(Stmt):
+class Nothing(Stmt, frozen=True):
     """Does nothing and says so in the trace (words to be spoken, reminders)."""
 
     text: str
@@ -923,8 +814,7 @@ class Nothing(Stmt):
 # --- units -------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern(Node):
+class Pattern(Node, frozen=True):
     """Which events a trigger, replacement or prohibition is about: events of `verb` for which `where` holds, with the
     event in slots ACTOR.. (slot 0/1 as for the unit). `about_this` promises that `where` can only hold when the
     event's card is the unit's own card (so the engine looks nowhere else)."""
@@ -934,8 +824,7 @@ class Pattern(Node):
     about_this: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unit(Node):
+class Unit(Node, frozen=True):
     """A stretch of code that runs in one frame. `text` is its printed line(s); `slots` how many slots it needs."""
 
     body: Stmt
@@ -943,8 +832,7 @@ class Unit(Node):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Trigger(Node):
+class Trigger(Node, frozen=True):
     pattern: Pattern
     unit: Unit
     optional: bool = False
@@ -953,8 +841,7 @@ class Trigger(Node):
 AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data"]
 
 
-@dataclass(frozen=True, slots=True)
-class Ability(Node):
+class Ability(Node, frozen=True):
     """One printed ability (a line, with the lines that amend or continue it).
 
     kind "text": carried out by `RunText`; "label": carried out by `RunLabel` (when the label's own trigger fires);

@@ -819,7 +819,7 @@ def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span
 def _counts_cards(number: ast.Node) -> bool:
     if isinstance(number, (ast.Count, ast.CountDistinct, ast.PlayersCounted)):
         return True
-    parts = (getattr(number, name) for name in number.__dataclass_fields__)
+    parts = (getattr(number, name) for name in number.__struct_fields__)
     return any(isinstance(part, ast.Node) and _counts_cards(part) for part in parts)
 
 

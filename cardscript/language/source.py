@@ -5,9 +5,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Span:
+
+class Span(msgspec.Struct, frozen=True):
     """A stretch of one file: offsets in characters, `end` exclusive. `file` is the name shown to people."""
 
     file: str

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(msgspec.Struct, frozen=True):
     """One reading of a phrase."""
 
     phrase: str
@@ -24,8 +24,7 @@ class Entry:
     """What the declarer attached; for a verb the tuple of what its declarations attached; None for core words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(msgspec.Struct, frozen=True):
     """What a number token says: bounds, both included; None is no bound."""
 
     low: int | None
@@ -34,8 +33,7 @@ class Number:
     """"exact", "at least", "at most", "range", "either" ("1 or 2"), "times" ("2x") or "any"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(msgspec.Struct, frozen=True):
     """A phrase of the sentence with the class the lexer chose for it. Offsets count in the sentence's text."""
 
     term: str
@@ -85,8 +83,7 @@ class Token:
         return f"{term}:{text if ' ' not in text else text.replace(' ', '_')}"
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(msgspec.Struct, frozen=True):
     """A phrase: the rule of the grammar it was read by and its parts."""
 
     rule: str

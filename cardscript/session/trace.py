@@ -177,7 +177,7 @@ class _Writer:
         return k.KIND_NAMES.get(kind, "?")
 
     def _would(self, event: k.Event, how: str) -> str:
-        """ "Player 1 can't defeat blob#1", "blob#1 would escape": an event that did not happen."""
+        """ "Player 1 would take stone#1", "Player 1 can't take stone#1": an event that did not happen."""
         verb, card = self._game.verbs[event[k.E_AMOUNT]], event[k.E_CARD]
         if verb.actor == "card":
             doer = self._card(event[k.E_ACTOR] if event[k.E_ACTOR] >= 0 else card)

@@ -35,7 +35,7 @@ def test_cards_are_chosen_by_name() -> None:
 def test_nothing_and_forced_are_not_asked() -> None:
     t = Small()
     m = t.run(body=[choose(t, 1, 1), a.If(a.Flag(9), a.Nothing("some"), a.Nothing("none"))])
-    assert "there is nothing to choose" in notes(m)
+    assert "has nothing to choose" in notes(m)
     assert "none" in notes(m)
     t = Small()
     m = t.run((t.plain, t.pile, -1, -1), body=[choose(t, 2, 2), a.If(a.Flag(9), a.Nothing("some"))])
