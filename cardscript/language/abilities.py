@@ -24,6 +24,9 @@ STRUCTURAL = {
 }  # fmt: skip
 
 
+ADVICE = "say it in other words; docs/language.md shows what can be said"
+
+
 @dataclass(slots=True)
 class LineResult:
     """What one printed line gives."""
@@ -58,7 +61,7 @@ def all_read(tree: Node, scope: Scope) -> None:
 
 def report(error: Unreadable, span: Span, findings: Findings) -> None:
     at = span if error.at is None else span.shifted(error.at.start, error.at.end)
-    findings.add(error.code, error.message, at, error.help)
+    findings.add(error.code, error.message, at, error.help or ADVICE)
 
 
 def resolve_sentences(
@@ -120,7 +123,7 @@ class LineReader:
                 continue
             found = [r.label for e in part.entries for r in _refs(e.ref) if isinstance(r, LabelSense)]
             if not found:
-                self.findings.add("CS302", "this label has no meaning here", span.shifted(part.start, part.end))
+                self.findings.add("CS302", "this label has no meaning here", span.shifted(part.start, part.end), "declare it: label NAME: run")
                 return result
             label_number = found[0]
             label = self.tables.labels[label_number]

@@ -11,12 +11,13 @@ from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
 from cardscript.language.outline import Line
-from cardscript.language.phrases import senses
+from cardscript.language.phrases import Phrase, senses
 from cardscript.language.program import ActionDecl, ChoiceDecl, PhaseDecl, PredicateDecl, Refusal, SetupDecl, Supply
 from cardscript.language.program import Quantity
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
+from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
 from cardscript.language.triggers import happening
@@ -84,7 +85,7 @@ class BodyReader:
         parts: list[ast.Cards] = []
         kinds: set[int] = set()
         for words in self._alternatives(text):
-            phrase = self.tables.phrase(words)
+            phrase = self.tables.phrase(words, span)
             if phrase is None:
                 return None
             scope.unit.used.clear()
@@ -105,7 +106,7 @@ class BodyReader:
         """The phrases that "or" joins, each with a kind of card of its own; "in the Row or Pile" stays one."""
         found: list[str] = []
         for words in text.split(" or "):
-            phrase = self.tables.phrase(words) if found else None
+            phrase = self._quiet_phrase(words) if found else None
             noun = phrase.noun if phrase is not None else None
             if found and noun is not None and not senses(noun, KindSense) and not senses(noun, NameSense):
                 found[-1] += f" or {words}"
@@ -113,11 +114,14 @@ class BodyReader:
                 found.append(words)
         return found
 
+    def _quiet_phrase(self, words: str) -> Phrase | None:
+        return self.tables.phrase(words) if isinstance(self.tables.parse(words), Node) else None
+
     def kinds_in(self, text: str) -> frozenset[int]:
         """The kinds of card a parameter's type words name."""
         found: set[int] = set()
         for words in self._alternatives(text):
-            phrase = self.tables.phrase(words)
+            phrase = self._quiet_phrase(words)
             if phrase is not None:
                 for head in phrase.heads:
                     found |= {s.kind for s in head.senses(KindSense)}
@@ -128,7 +132,7 @@ class BodyReader:
     def verb(self, number: int, block: Block) -> None:
         facts = self.tables.verb_facts[number]
         decl = self.tables.verbs[number]
-        facts.zone = self.tables.zone_named(facts.zone_words)
+        facts.zone = self._zone_of(block, "of", facts.zone_words)
         unit = Unit()
         params: dict[str, Param] = {}
         names: list[str] = []
@@ -155,10 +159,21 @@ class BodyReader:
         made = finish(body, scope, decl.name, block.line.span) if body is not None else None
         single = isinstance(body, ast.Move) and body.cards == ast.CardSlot(ast.OBJECT)
         amount = ast.Const(facts.amount) if facts.amount is not None else None
-        result = self.tables.zone_named(facts.result_words)
+        result = self._zone_of(block, "result", facts.result_words)
         self.tables.verbs[number] = replace(
             decl, unit=made, goal_override=single, result=result, amount=amount, params=tuple(names)
         )
+
+    def _zone_of(self, block: Block, key: str, words: str) -> int:
+        """The zone a property of a verb names."""
+        if not words:
+            return -1
+        here = block.span_of(key)
+        zone = self.tables.zone_named(words, here)
+        if zone < 0 and self.tables.phrase(words) is not None:
+            help = did_you_mean(words, [z.name for z in self.tables.zones]) or "declare it: zone NAME: pile"
+            self.findings.add("CS205", f"there is no zone {words!r}", here, help)
+        return zone
 
     def label(self, number: int, block: Block) -> None:
         decl = self.tables.labels[number]
@@ -186,6 +201,8 @@ class BodyReader:
             if cond is None:
                 raise Unreadable("an event is missing here", tree, "for instance: when: you use this")
             event = happening(cond, scope, None)
+            scope.take(tree.token("SUB"))
+            all_read(tree, scope)
         except Unreadable as error:
             report(error, here, self.findings)
             return
@@ -210,6 +227,10 @@ class BodyReader:
         wanted = ""
         if params:
             param, type_words = params[0]
+            if len(params) > 1 or not type_words:
+                help = "write which cards it is for: action play {card: Card in your hand}"
+                self.findings.add("CS221", "an action has one parameter, with a type" if len(params) > 1 else f"what may {param!r} be?", block.line.span, help)
+                type_words = type_words or "card"
             wanted = f"an {type_words}" if type_words[:1] in "AEIOUaeiou" else f"a {type_words}"
             found = self.selection(type_words, block.line.span, scope)
             if found is not None:
@@ -229,16 +250,29 @@ class BodyReader:
 
     def _cost(self, block: Block, scope: Scope) -> tuple[int, ast.Number | None]:
         text = block.prop("cost")
-        phrase = self.tables.phrase(text)
-        if phrase is None or phrase.noun is None:
+        phrase = self.tables.phrase(text, block.span_of("cost")) if text else None
+        if phrase is None:
+            return -1, None
+        scope.unit.used.clear()
+        noun = phrase.noun
+        if noun is None or not senses(noun, ResourceSense):
+            help = did_you_mean(text, [r.name for r in self.tables.resources]) or "write 'RESOURCE equal to ...' or '2 RESOURCE'"
+            self.findings.add("CS209", "this costs nothing that is declared", block.span_of("cost"), help)
             return -1, None
         resource = next((s.resource for s in senses(phrase.noun, ResourceSense)), -1)
         post = phrase.post("equal to")
         try:
+            amount: ast.Number | None = None
+            scope.take(noun)
             if post is not None:
-                return resource, nouns.number(post.phrase, scope)
-            if phrase.number is not None and phrase.number.number is not None:
-                return resource, ast.Const(phrase.number.number)
+                scope.take(post.word)
+                amount = nouns.number(post.phrase, scope)
+            elif phrase.number is not None and phrase.number.number is not None:
+                scope.take(phrase.number)
+                amount = ast.Const(phrase.number.number)
+            if amount is not None:
+                all_read(phrase.node, scope)
+                return resource, amount
         except Unreadable as error:
             self.findings.add(error.code, error.message, block.span_of("cost"), error.help)
             return -1, None
@@ -252,7 +286,7 @@ class BodyReader:
         for text, span in texts:
             match = re.match(r'"([^"]*)" if (.+)$', text)
             if match is None:
-                self.findings.add("CS210", "a refusal is written: \"reason\" if condition", span)
+                self.findings.add("CS210", "this refusal cannot be read", span, "write the reason in quotes, then the condition: \"too dear\" if ...")
                 continue
             cond = self.condition(match[2], span.shifted(match.start(2), len(text)), scope)
             if cond is not None:
@@ -287,7 +321,7 @@ class BodyReader:
             labels = {lab.name.lower() for lab in self.tables.labels if lab.mode == "action"}
             if not fitting and name.lower() not in labels:
                 known = [*self.action_names, *labels]
-                self.findings.add("CS211", f"there is no action {name!r}", block.span_of("offer"), did_you_mean(name, known))
+                self.findings.add("CS211", f"there is no action {name!r}", block.span_of("offer"), did_you_mean(name, known) or f"declare it: action {name}")
             actions += fitting
         slot = scope.slot()
         everyone = block.prop("to") == "each player"
@@ -305,11 +339,13 @@ class BodyReader:
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:
         scope = Scope(self.tables, Unit(), block.line.span)
-        phrase = self.tables.phrase(block.rest)
+        phrase = self.tables.phrase(block.rest, block.line.span)
         if phrase is None:
             return None, 2
         try:
-            return nouns.number(phrase, scope), scope.unit.next_slot
+            value = nouns.number(phrase, scope)
+            all_read(phrase.node, scope)
+            return value, scope.unit.next_slot
         except Unreadable as error:
             self.findings.add(error.code, error.message, block.line.span, error.help)
             return None, 2
@@ -317,7 +353,9 @@ class BodyReader:
     # --- set-up
 
     def setup(self, block: Block) -> SetupDecl:
-        seats = re.match(r"(\d+)(?: to (\d+))? players?", block.rest)
+        seats = re.fullmatch(r"(\d{1,2})(?: to (\d{1,2}))? players?", block.rest)
+        if seats is None or not 1 <= int(seats[1]) <= int(seats[2] or seats[1]):
+            self.findings.add("CS228", "how many players?", block.line.span, "write: setup: 2 to 4 players")
         fewest = int(seats[1]) if seats else 1
         most = int(seats[2] or seats[1]) if seats else 4
         quantities = {name: Quantity(base) for name, base in self.tables.quantities.items()}
@@ -326,7 +364,7 @@ class BodyReader:
         refusals: dict[int, str] = {}
         for line in block.line.children:
             key, _, text = line.text.partition(":")
-            words = key.split()
+            words = key.split() or [":"]
             if words[0] == "refuse" and len(words) == 2 and words[1].isdigit():
                 refusals[int(words[1])] = text.strip()
             elif words[0] == "choose" and len(words) == 2:
@@ -350,27 +388,38 @@ class BodyReader:
         zones = {z.name.lower(): i for i, z in enumerate(self.tables.zones)}
         k, z = kinds.get(kind.lower(), -1), zones.get(zone.lower(), -1)
         if k < 0:
-            self.findings.add("CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds))
+            self.findings.add("CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds) or "declare it: kind NAME")
         if z < 0:
-            self.findings.add("CS205", f"there is no zone {zone!r}", line.span, did_you_mean(zone, zones))
+            self.findings.add("CS205", f"there is no zone {zone!r}", line.span, did_you_mean(zone, zones) or "declare it: zone NAME: pile")
         return k, z
+
+    def _number(self, text: str, line: Line) -> None:
+        """A number of a set-up: digits, "all", or one of the names under `numbers`."""
+        if text != "all" and number_in(text) is None and text not in self.tables.quantities:
+            help = did_you_mean(text, self.tables.quantities) or "write a number, 'all', or a name from the lines below 'numbers'"
+            self.findings.add("CS228", f"{text[:40]!r} is no number of this set-up", line.span, help)
 
     def _choice(self, option: str, text: str, line: Line) -> ChoiceDecl | None:
         found = _CHOOSE.match(text)
         if found is None:
-            self.findings.add("CS213", "a choice is written: choose NAME: NUMBER [groups of] KIND into the ZONE", line.span)
+            self.findings.add("CS213", "this choice cannot be read", line.span, "write: choose NAME: NUMBER [groups of] KIND into the ZONE")
             return None
+        self._number(found["number"], line)
         kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
         size, brings, brought = 0, -1, 0
         for child in line.children:
             key, _, value = child.text.partition(":")
-            if key == "size" and value.strip().isdigit():
+            number, _, name = value.strip().partition(" ")
+            if key == "size" and number_in(value.strip()) is not None:
                 size = int(value)
-            elif key == "beneath":
-                number, _, name = value.strip().partition(" ")
+            elif key != "beneath" or number_in(number) is None:
+                self.findings.add("CS213", f"{child.text[:60]!r} says nothing about a choice", child.span, "write 'size: 14' or 'beneath: 4 KIND'")
+            else:
                 names = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
                 names |= {f"{k.name.lower()}s": i for i, k in enumerate(self.tables.kinds)}
-                brings, brought = names.get(name.lower(), -1), int(number) if number.isdigit() else 0
+                brings, brought = names.get(name.lower(), -1), int(number)
+                if brings < 0:
+                    self.findings.add("CS205", f"there is no kind {name!r}", child.span, did_you_mean(name, names) or "declare it: kind NAME")
         of = "group" if found["groups"] else "card"
         return ChoiceDecl(
             option, of, kind, found["number"], zone, line.span, size, brings=brings, brought=brought  # type: ignore[arg-type]
@@ -379,8 +428,10 @@ class BodyReader:
     def _supply(self, word: str, text: str, line: Line) -> Supply | None:
         found = (_DEAL if word == "deal" else _SUPPLY).match(text)
         if found is None:
-            self.findings.add("CS214", "write: put: NUMBER of KIND into the ZONE, or deal: 8 KIND into ZONE", line.span)
+            help = "write: put: NUMBER of KIND into the ZONE, or deal: 8 KIND into ZONE"
+            self.findings.add("CS214", "where how many cards are put cannot be read", line.span, help)
             return None
+        self._number(found["number"], line)
         kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
         number = "" if found["number"] == "all" else found["number"]
         return Supply("", kind, number, zone, word == "deal", line.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,10 @@ from cardscript.language.headers import Block, CardBlock, holes, read_header
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
-from cardscript.language.scope import CardFacts
+from cardscript.language.scope import CardFacts, Scope
 from cardscript.language.senses import VerbSense
+from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
+from cardscript.language.source import Span
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -50,13 +53,19 @@ class _Compiler:
             line.text.partition(" ")[2].partition(":")[0].strip().lower()
             for _, lines in outlines for line in lines if line.text.startswith("kind ")
         }  # fmt: skip
+        shape = ShapeReader(self.findings)
+        names: set[tuple[str, str, str, str]] = set()
+        copies = 0
         for set_id, lines in outlines:
             for line in lines:
                 header = read_header(line, set_id, self.findings, kinds)
                 if isinstance(header, CardBlock):
-                    self.cards.append(header)
-                elif header is not None:
+                    if card_fits(header, names, copies, self.findings):
+                        copies += header.count
+                        self.cards.append(header)
+                elif header is not None and shape.fits(header):
                     self.blocks.append(header)
+        self._needed()
         vocabulary = Vocabulary()
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
@@ -72,7 +81,49 @@ class _Compiler:
         score_block = next((b for b in self.blocks if b.word == "score"), None)
         score, score_slots = bodies.score(score_block) if score_block is not None else (None, 2)
         standing, triggers = self._rules()
+        self._check_keywords()
+        self._check_predicates()
+        self.findings.gather()
         return self._game(cards, setup, score, score_slots, standing, triggers)
+
+    def _needed(self) -> None:
+        """What no game can do without."""
+        words = {block.word for block in self.blocks}
+        first = self.loaded.sources[0][1].name if self.loaded.sources else ""
+        for word, why in (("phase", "a turn has nothing in it"), ("setup", "nothing says how the game begins")):
+            if word not in words:
+                example = "phase Main" if word == "phase" else "setup: 2 to 4 players"
+                self.findings.add("CS226", f"no {word!r}: {why}", Span(first, 0, 0), f"add a block to a file of rules: {example}")
+
+    def _check_keywords(self) -> None:
+        """The text of every keyword, whether a card uses it or not, read on a card that nobody has."""
+        from cardscript.language.keywords import sample_values, with_params
+
+        for decl in self.tables.keywords:
+            values = sample_values(decl, self.tables)
+            for kind, line in decl.bodies:
+                reader = LineReader(self.tables, CardFacts("", kind, ""), self.findings)
+                plain = reader.scope
+
+                def scope(span: Span, plain: Callable[..., Scope] = plain, **changes: object) -> Scope:
+                    return with_params(plain(span, **changes), values)
+
+                reader.scope = scope  # type: ignore[method-assign]
+                reader.read(line.text, line.span)
+
+    def _check_predicates(self) -> None:
+        """An adjective that asks for itself, directly or through others, would never come to an answer."""
+        asks = {i: set(_asked(p.cond)) for i, p in enumerate(self.tables.predicates) if p.cond is not None}
+        for number, decl in enumerate(self.tables.predicates):
+            seen: set[int] = set()
+            todo = list(asks.get(number, ()))
+            while todo:
+                one = todo.pop()
+                if one not in seen:
+                    seen.add(one)
+                    todo += asks.get(one, ())
+            if number in seen:
+                self.findings.add("CS227", f"whether a card is {decl.name!r} is asked to find out whether it is", decl.span, "describe it by something else")
 
     def _bodies(self, bodies: BodyReader) -> None:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
@@ -102,18 +153,26 @@ class _Compiler:
         name = next((w for w in holes(block.name)[1] if w), block.name)
         decl: KeywordDecl = next(k for k in self.tables.keywords if k.name == name)
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+        if not block.line.children:
+            self.findings.add("CS219", f"the keyword {name!r} says nothing", block.line.span, "write its text on the lines below it")
         for line in block.line.children:
             key, colon, text = line.text.partition(":")
             if colon and key.startswith("on "):
                 kind_name = key[3:].removeprefix("an ").removeprefix("a ").strip().lower()
                 kind = kinds.get(kind_name, -1)
                 if kind < 0:
-                    self.findings.add("CS205", f"there is no kind {kind_name!r}", line.span, did_you_mean(kind_name, kinds))
+                    help = did_you_mean(kind_name, kinds) or "declare it: kind NAME"
+                    self.findings.add("CS205", f"there is no kind {kind_name!r}", line.span, help)
+                    continue
                 body = text.strip()
                 start = line.text.index(body) if body else 0
                 decl.bodies.append((kind, Line(body, line.span.shifted(start, len(line.text)), ())))
             else:
                 decl.bodies.append((-1, line))
+        kinds_seen = [kind for kind, _ in decl.bodies]
+        for position, (kind, line) in enumerate(decl.bodies):
+            if kind in kinds_seen[:position]:
+                self.findings.add("CS223", f"{name!r} has a text for these cards already", line.span, "put both into one line")
 
     # --- cards
 
@@ -144,19 +203,27 @@ class _Compiler:
         attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
         traits = {t.name.lower(): i for i, t in enumerate(self.tables.traits)}
         items = [item.strip() for item in line.text.split(",")]
+        places = [0]
+        for item in line.text.split(",")[:-1]:
+            places.append(places[-1] + len(item) + 1)
         firsts = [item.partition(" ")[0].lower() for item in items]
         if not all(f in attributes or f in traits for f in firsts):
             return False
-        for item, first in zip(items, firsts, strict=True):
+        for item, first, place in zip(items, firsts, places, strict=True):
             value = item.partition(" ")[2].strip()
-            at = line.span.shifted(line.text.index(item), line.text.index(item) + len(item))
+            start = line.text.index(item, place)
+            at = line.span.shifted(start, start + len(item))
             if first in attributes:
                 digits = value.rstrip("+*")
                 mark = value[len(digits) :]
-                if digits and not digits.isdigit():
-                    self.findings.add("CS215", f"{value!r} is no printed number", at, "a number, perhaps with + or * behind it")
+                number = number_in(digits) if digits else 0 if mark else None
+                if number is None or len(mark) > 1:
+                    help = f"write a number up to {MAX_NUMBER:,}, perhaps with one + or * behind it"
+                    self.findings.add("CS215", f"{value[:40]!r} is no printed number", at, help)
                     continue
-                into.attributes[attributes[first]] = int(digits or 0)
+                if attributes[first] in into.attributes:
+                    self.findings.add("CS223", f"{first!r} is there twice", at, "leave one of them out")
+                into.attributes[attributes[first]] = number
                 if mark:
                     into.marks[attributes[first]] = mark
             else:
@@ -166,7 +233,9 @@ class _Compiler:
                 known = {n.lower(): i for i, n in enumerate(names)}
                 for v in wanted:
                     if v.lower() not in known:
-                        self.findings.add("CS216", f"{first} has no value {v!r}", at, did_you_mean(v, names))
+                        self.findings.add("CS216", f"{first} has no value {v!r}", at, did_you_mean(v, names) or f"it may be {', '.join(names[:12])}")
+                if trait in into.traits or len(set(wanted)) < len(wanted):
+                    self.findings.add("CS223", f"{first!r} is there twice", at, "leave one of them out, or join two values with 'and'")
                 into.traits[trait] = tuple(known[v.lower()] for v in wanted if v.lower() in known)
         return True
 
@@ -185,7 +254,7 @@ class _Compiler:
                 elif ability.kind == "static":
                     standing += ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
                 else:
-                    self.findings.add("CS217", "a rule says what always holds or what happens when", block.line.span)
+                    self.findings.add("CS217", "a rule says what always holds or what happens when", block.line.span, "write 'X can't ...', 'X gets ...' or 'When ..., ...'")
         return tuple(standing), tuple(triggers)
 
     # --- the whole
@@ -212,9 +281,20 @@ class _Compiler:
         found = hashlib.sha256()
         for set_id, source in self.loaded.sources:
             for part in (set_id, source.name, source.text):
-                found.update(part.encode())
+                found.update(part.encode("utf-8", "surrogatepass"))
                 found.update(b"\0")
         return found.hexdigest()
+
+
+def _asked(node: ast.Node) -> Iterator[int]:
+    """The adjectives a condition asks for."""
+    if isinstance(node, ast.Holds):
+        yield node.predicate
+    for name in node.__dataclass_fields__:
+        part = getattr(node, name)
+        for one in part if isinstance(part, tuple) else (part,):
+            if isinstance(one, ast.Node):
+                yield from _asked(one)
 
 
 __all__ = ["VerbSense", "compile_game"]

@@ -26,6 +26,7 @@ from cardscript.language.program import (
 )
 from cardscript.language.scope import Scope, Unit
 from cardscript.language.senses import Sense, VerbSense
+from cardscript.language.source import NOWHERE, Span
 from cardscript.language.syntax import Node, Token
 from cardscript.language.vocabulary import Vocabulary
 
@@ -95,6 +96,8 @@ class Tables:
     lexicon: Lexicon | None = None
     findings: Findings = field(default_factory=Findings)
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
+    open_keywords: list[str] = field(default_factory=list)
+    """Keywords whose text is being read, the outermost first."""
 
     # --- words
 
@@ -219,11 +222,11 @@ class Tables:
         return self.verb_facts[verb].amount is not None
 
     def verb_result(self, verb: int) -> int:
-        return self.zone_named(self.verb_facts[verb].result_words)
+        return self.zone_named(self.verb_facts[verb].result_words, self.verb_facts[verb].line.span)
 
-    def zone_named(self, words: str) -> int:
+    def zone_named(self, words: str, at: Span = NOWHERE) -> int:
         """The zone a short phrase names, or -1."""
-        phrase = self.phrase(words)
+        phrase = self.phrase(words, at)
         if phrase is None or phrase.noun is None:
             return -1
         from cardscript.language.senses import SpaceSense, ZoneSense
@@ -234,13 +237,14 @@ class Tables:
             return space.zone
         return -1
 
-    def phrase(self, words: str) -> Phrase | None:
-        """A noun phrase written in a declaration, read by itself."""
+    def phrase(self, words: str, at: Span = NOWHERE) -> Phrase | None:
+        """A noun phrase written in a declaration (`at`), read by itself."""
         if not words:
             return None
         tree = self.parse(words)
         if not isinstance(tree, Node):
-            self.findings.extend(tree)
+            for d in tree:
+                self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
         return read_phrase(np) if np is not None else None
@@ -248,7 +252,7 @@ class Tables:
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> nouns.Source | None:
         """Where a verb's cards come from if its sentence does not say."""
         words = self.verb_facts[verb].source
-        phrase = self.phrase(words)
+        phrase = self.phrase(words, self.verb_facts[verb].line.span)
         if phrase is None:
             return None
         quiet = Scope(self, scope.unit, you=actor, their=actor, owner_of_your=scope.owner_of_your)
@@ -272,7 +276,7 @@ class Tables:
         for index, facts in enumerate(self.verb_facts):
             if not facts.into_words:
                 continue
-            phrase = self.phrase(facts.into_words)
+            phrase = self.phrase(facts.into_words, facts.line.span)
             if phrase is None:
                 continue
             spots = nouns.places(phrase, Scope(self, Unit()))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 
 from cardscript.language.source import NOWHERE, Source, Span
@@ -18,6 +19,10 @@ class Diagnostic:
     span: Span = NOWHERE
     help: str = ""
     severity: str = "error"
+
+
+ALIKE = 4
+"""So many equal findings are told as one."""
 
 
 class CardscriptError(Exception):
@@ -51,6 +56,21 @@ class Findings:
             if other not in self._seen:
                 self._seen.add(other)
                 self.items.append(other)
+
+    def gather(self) -> None:
+        """Findings that say word for word the same have one cause, mostly a word that is not declared: from
+        `ALIKE` on only the first stays, and says how many places there are."""
+        counts = Counter((d.code, d.message) for d in self.items)
+        kept: list[Diagnostic] = []
+        told: set[tuple[str, str]] = set()
+        for d in self.items:
+            key = (d.code, d.message)
+            if counts[key] < ALIKE:
+                kept.append(d)
+            elif key not in told:
+                told.add(key)
+                kept.append(replace(d, message=f"{d.message} (here and in {counts[key] - 1} more places)"))
+        self.items = kept
 
     @property
     def failed(self) -> bool:

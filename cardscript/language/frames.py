@@ -89,7 +89,7 @@ def _read_plain(template: str) -> VerbTemplate:
             advice = "leave it out, such phrases are read with every noun"
             raise TemplateError(f"the preposition {piece!r} cannot be a particle in {template!r}; {advice}")
         else:
-            terminal = "W_" + "".join(sign if sign in _TERMINAL_SIGNS else f"_{ord(sign):x}_" for sign in piece.upper())
+            terminal = "W_" + "".join(sign if sign in _TERMINAL_SIGNS else f"_{ord(sign):X}_" for sign in piece.upper())
             own.append((terminal, piece))
             frame.append(terminal)
     return VerbTemplate(" ".join(head).replace("_", " "), tuple(frame), tuple(own))

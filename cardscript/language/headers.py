@@ -73,7 +73,7 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
             found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id
         )
     if found is not None:
-        findings.add("CS201", f"no kind of card is called {found['kind']!r}", line.span.shifted(0, len(found["kind"])), did_you_mean(found["kind"], kinds))
+        findings.add("CS201", f"no kind of card is called {found['kind']!r}", line.span.shifted(0, len(found["kind"])), did_you_mean(found["kind"], kinds) or "declare it in the rules: kind NAME")
         return None
     findings.add(
         "CS201", f"{word!r} begins no declaration and no card", line.span.shifted(0, len(word)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from cardscript.language import ast
 from cardscript.language.outline import Line
@@ -10,6 +11,9 @@ from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Param, Scope, Unreadable
 from cardscript.language.senses import KeywordSense, SpaceSense
 from cardscript.language.syntax import Node
+
+if TYPE_CHECKING:
+    from cardscript.language.declare import Tables
 
 
 @dataclass(slots=True)
@@ -78,6 +82,16 @@ def with_params(scope: Scope, values: dict[str, ast.Node]) -> Scope:
     return scope.but(params=params)
 
 
+def sample_values(decl: KeywordDecl, tables: Tables) -> dict[str, ast.Node]:
+    """Some value for each parameter, to read the keyword's text before a card uses it."""
+    values: dict[str, ast.Node] = {}
+    rows = [i for i, zone in enumerate(tables.zones) if zone.spaces]
+    for name, type_ in (*decl.before, *decl.after):
+        row = next((i for i in rows if tables.zones[i].name.lower() in type_.lower()), rows[0] if rows else 0)
+        values[name] = ast.Const(1) if type_ == "number" else ast.SpacePlace(row, 0)
+    return values
+
+
 def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None:
     """A keyword used as a sentence that is carried out."""
     found = keyword_text(phrase, scope, at)
@@ -86,14 +100,23 @@ def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None
     from cardscript.language.statements import sentence  # statements hold keywords
 
     body, values = found
+    name = scope.tables.keywords[keyword_of(phrase)].name
+    if name in scope.tables.open_keywords:
+        raise Unreadable(f"{name} is defined by itself", at, "say what it does in other words")
     inner = with_params(scope, values)
     used = set(scope.unit.used)
     statements: list[ast.Stmt] = []
-    for text in scope.tables.sentences(body.text):
-        tree = scope.tables.parse(text)
-        if not isinstance(tree, Node):
-            raise Unreadable("the keyword's own text cannot be read", at)
-        statements.append(sentence(tree, inner.but(text=text)))
+    scope.tables.open_keywords.append(name)
+    try:
+        for text in scope.tables.sentences(body.text):
+            tree = scope.tables.parse(text)
+            if not isinstance(tree, Node):
+                raise Unreadable(f"the text of {name} cannot be read", at, "correct the keyword's own lines first")
+            statements.append(sentence(tree, inner.but(text=text)))
+    except Unreadable as error:
+        raise Unreadable(error.message, at, error.help, error.code) from None  # the place is in another text
+    finally:
+        scope.tables.open_keywords.pop()
     scope.unit.used.clear()
     scope.unit.used.update(used)
     return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))

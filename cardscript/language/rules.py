@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.frames import TemplateError
 from cardscript.language.headers import Block, CardBlock, holes
 from cardscript.language.keywords import KeywordDecl
 from cardscript.language.morphology import plural, verb_forms
@@ -43,6 +44,7 @@ from cardscript.language.senses import (
     WindowSense,
     ZoneSense,
 )
+from cardscript.language.shape import number_in
 from cardscript.language.vocabulary import Vocabulary
 
 LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data")
@@ -185,11 +187,14 @@ class Declarer:
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
         facts.at_once = block.prop("at once") == "yes"
         amount = block.prop("amount")
-        facts.amount = int(amount) if amount.isdigit() else None
+        facts.amount = number_in(amount)
         number = len(self.tables.verbs)
         forms = split_list(block.prop("forms"))
         given = dict(zip(("s", "past", "part", "ing"), forms, strict=False)) if forms else None
-        self.vocabulary.verb(template, VerbSense(number), forms=given)
+        try:
+            self.vocabulary.verb(template, VerbSense(number), forms=given)
+        except TemplateError as error:
+            self.findings.add("CS221", str(error), block.line.span, "write its words, then what it is done to: verb give {card} to {player}")
         spoken = {feature: form for form, feature in verb_forms(facts.head, given or {})}
         self.tables.verb_facts.append(facts)
         self.tables.verbs.append(
@@ -288,7 +293,7 @@ class Declarer:
     def _named(self, name: str, known: dict[str, int], block: Block, what: str) -> int:
         number = known.get(name.lower(), -1)
         if number < 0:
-            self.findings.add("CS205", f"there is no {what} {name!r}", block.line.span, did_you_mean(name, known))
+            self.findings.add("CS205", f"there is no {what} {name!r}", block.line.span, did_you_mean(name, known) or f"declare it: {what} NAME")
         return number
 
     def _kind_links(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
@@ -297,9 +302,7 @@ class Declarer:
         for part in split_list(block.rest):
             name = re.sub(r"^an? ", "", part)
             parent = self._named(name, kinds, block, "kind")
-            if parent == number:
-                self.findings.add("CS206", f"{block.name} cannot be a kind of itself", block.line.span)
-            elif parent >= 0:
+            if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
         self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span)
@@ -314,6 +317,9 @@ class Declarer:
                 if parent not in seen:
                     seen.append(parent)
                     todo += self.tables.kinds[parent].parents
+            if number in seen:
+                self.findings.add("CS206", f"{kind.name} cannot be a kind of itself", kind.span, "leave out one of the 'a KIND' of this circle")
+                seen.remove(number)
             home = kind.home
             for parent in seen:
                 home = self.tables.kinds[parent].home if home < 0 else home
@@ -329,13 +335,21 @@ class Declarer:
         numbers = block.properties.get("numbers")
         if numbers is None:
             return
-        header = split_list(block.prop("numbers"))
-        if header and header[0].isdigit():
-            self.tables.fewest = int(header[0])
+        header = [number_in(h) for h in split_list(block.prop("numbers"))]
+        if not header or None in header or any(b != (a or 0) + 1 for a, b in zip(header, header[1:], strict=False)):
+            self.findings.add("CS228", "for which numbers of players?", numbers.span, "write them in order: numbers: 2, 3, 4")
+        self.tables.fewest = header[0] if header and header[0] else 1
         for child in numbers.children:
-            name, _, values = child.text.partition(":")
-            self.tables.quantities[name.strip()] = tuple(int(v) for v in split_list(values) if v.isdigit())
-            self._quantity_word(name.strip())
+            name, colon, values = child.text.partition(":")
+            found = [number_in(v) for v in split_list(values)]
+            if not colon or not name.strip() or None in found or len(found) not in (1, len(header)):
+                help = f"write NAME: and one number, or {len(header)} numbers with commas"
+                self.findings.add("CS228", "these are not the numbers of a set-up", child.span, help)
+            if name.strip() in self.tables.quantities:
+                self.findings.add("CS223", f"{name.strip()!r} is there twice", child.span, "leave one of them out")
+            if name.strip():
+                self.tables.quantities[name.strip()] = tuple(n or 0 for n in found) or (0,)
+                self._quantity_word(name.strip())
 
     def _quantity_word(self, name: str) -> None:
         for phrase, meanings, given in list(self.tables.words.values()):

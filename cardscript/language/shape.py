@@ -23,7 +23,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "kind": ("home", "plural"),
     "trait": ("also", "absent"),
     "attribute": (),
-    "resource": ("kept", "start", "also"),
+    "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
     "label": ("when", "ending", "in", "also"),
@@ -91,10 +91,11 @@ class ShapeReader:
             return False
         if block.word in ("verb", "keyword", "action") and not self._template(block):
             return False
-        if block.word in ("kind", "attribute", "resource", "counter", "trait", "phase", "window", "ending", "adjective", "group"):
-            key = (block.word, block.name.partition("(")[0].strip().lower())
+        if block.word in NAMED:
+            name = block.name.partition("(")[0].strip() if block.word == "adjective" else block.name
+            key = (block.word, f"{name.lower()} {block.prop('of')}" if block.word == "verb" else name.lower())
             if key in self._names:
-                self._add("CS202", f"the {block.word} {key[1]!r} is declared twice", block, "leave one of them out")
+                self._add("CS202", f"the {block.word} {name!r} is declared twice", block, "leave one of them out")
                 return False
             self._names[key] = block
         if block.word in ("setup", "score", "belongings"):
@@ -192,13 +193,22 @@ class ShapeReader:
             self._add("CS219", f"nothing can be done in the window {block.name!r}", block, "add 'offer: ACTION'")
 
 
-def card_fits(card: CardBlock, findings: Findings) -> None:
-    """How many copies: at least one, no more than anybody prints."""
+def card_fits(card: CardBlock, known: set[tuple[str, str, str, str]], copies: int, findings: Findings) -> bool:
+    """Whether a card can be used: a name of its own, some copies and not more than anybody prints."""
+    key = (card.set, card.kind, card.group, card.name)
+    if key in known:
+        findings.add("CS202", f"the {card.kind} {card.name!r} is there twice", card.line.span, "write one of them, with '(2 copies)'")
+        return False
+    known.add(key)
     if not 1 <= card.count <= MAX_COPIES:
         start = card.line.text.rindex("(")
         at = card.line.span.shifted(start, len(card.line.text))
         findings.add("CS225", f"a card has 1 to {MAX_COPIES:,} copies", at, "write a smaller number, as '(2 copies)'")
         card.count = max(1, min(card.count, MAX_COPIES))
+    if copies + card.count > MAX_CARDS:
+        findings.add("CS225", f"a game has up to {MAX_CARDS:,} cards", card.line.span, "leave out this card and those after it, or copies")
+        return False
+    return True
 
 
 def _an(word: str) -> str:

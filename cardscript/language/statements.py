@@ -321,11 +321,17 @@ def again(scope: Scope, at: Node, owner: ast.Player | None = None) -> ast.Stmt:
     inner = scope.but(owner_of_your=owner)
     parts: list[ast.Stmt] = []
     used = set(scope.unit.used)
-    for text in scope.card.previous:
-        tree = scope.tables.parse(text)
-        if not isinstance(tree, Node):
-            raise Unreadable("the line before cannot be read", at)
-        parts.append(sentence(tree, inner.but(text=text)))
+    before, scope.card.previous = scope.card.previous, ()
+    try:
+        for text in before:
+            tree = scope.tables.parse(text)
+            if not isinstance(tree, Node):
+                raise Unreadable("the line before cannot be read", at, "correct that one first")
+            parts.append(sentence(tree, inner.but(text=text)))
+    except Unreadable as error:
+        raise Unreadable(error.message, at, error.help, error.code) from None  # the place is in another line
+    finally:
+        scope.card.previous = before
     scope.unit.used.clear()
     scope.unit.used.update(used)
     return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))

@@ -37,12 +37,14 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
     Raises Unreadable if no declared verb is used, so that no event can ever raise it."""
     np, vpx = cond.find("np"), cond.find("vpx")
     vps = vpx.find("vps") if vpx is not None else None
-    assert np is not None and vpx is not None and vps is not None
+    if np is None or vpx is None or vps is None:
+        raise Unreadable("who does this?", cond, "begin with 'you' or with the card that does it")
     auxs = vpx.find("auxs")
     modal = {t.phrase for t in auxs.tokens()} if auxs is not None else set()
     scope.take(*(auxs.tokens() if auxs is not None else ()))
     vp = vps.find("vp")
-    assert vp is not None
+    if vp is None:
+        raise Unreadable("one event at a time", vps, "write a line for each")
     if len(vps.all("vp")) > 1:
         raise Unreadable("one event at a time", vps, "write a line for each")
     verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)

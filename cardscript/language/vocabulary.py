@@ -139,4 +139,4 @@ def _flat(table: dict[tuple[str, str, str], list[WordForm]]) -> list[WordForm]:
 def _digest(forms: list[WordForm]) -> str:
     """A hash of all that decides how a sentence is read, the attached objects left aside."""
     lines = sorted(f"{f.spelling}\t{f.entry.phrase}\t{f.entry.term}\t{f.entry.feature}" for f in forms)
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
