@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cardscript.language.compiler import compile_game
 from cardscript.language.diagnostics import Findings
 from cardscript.language.manifest import load_manifests
 from cardscript.language.outline import read_outline
 from cardscript.language.source import Source
+from tests.language.small_game import RULES, write_game
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
@@ -58,4 +60,22 @@ def test_the_example_fails_as_it_says(code: str, language: str, text: str, tmp_p
             (tmp_path / name).parent.mkdir(exist_ok=True)
             (tmp_path / name).write_text(content, encoding="utf-8")
         load_manifests(tmp_path, findings)
+    assert {d.code for d in findings} == {code}
+
+
+CARDS = [
+    (code, text)
+    for code, section in sorted(SECTIONS.items())
+    for text in re.findall(r"^```card\n(.*?)^```$", section, re.M | re.DOTALL)
+]
+
+
+@pytest.mark.parametrize(("code", "text"), CARDS, ids=[one[0] for one in CARDS])
+def test_the_card_example_fails_as_it_says(code: str, text: str, tmp_path: Path) -> None:
+    """A `card` example is added to a small game in which the rest is right; a set-up takes the place of its own."""
+    rules = RULES.partition("setup:")[0] if text.startswith("setup:") else RULES
+    findings = Findings()
+    loaded = load_manifests(write_game(tmp_path, rules + text), findings)
+    assert loaded is not None
+    compile_game(loaded, findings)
     assert {d.code for d in findings} == {code}

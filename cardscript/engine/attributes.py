@@ -48,6 +48,7 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
                     continue
                 held = item_slots(s, item, card)
                 if held is not None and own.test(s, held, card):
+                    held[own.slot] = [card]
                     amount = own.amount(s, held)
                     if own.sets:
                         base = amount
@@ -55,6 +56,7 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
                         added += amount
         if key in compiled.standing or key in s.timed or key in s.watch:
             for effect, slots in _from_outside(s, card, key, key in compiled.standing):
+                slots[effect.slot] = [card]
                 amount = effect.amount(s, slots)
                 if effect.sets:
                     base = amount

@@ -158,7 +158,8 @@ def put_up(s: State, frame: Frame, number: int, text: int) -> None:
 
         count_all(s, effect, slots[:])
     amount = effect.amount(s, slots[:])
-    s.log.append((EFFECT, -1, slots[1], amount, key, -1, frame[F_EVENT], frame[F_SPEAKER], text, None, -1))
+    note = f"can't {s.compiled.game.verbs[node.verb].name}: {node.reason}" if isinstance(node, ast.Forbid) else None
+    s.log.append((EFFECT, -1, slots[1], amount, key, -1, frame[F_EVENT], frame[F_SPEAKER], text, note, -1))
 
 
 def add_timed(s: State, key: int, record: list[Any]) -> None:

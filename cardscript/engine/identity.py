@@ -191,7 +191,15 @@ def count_arrival(s: State, card: int, event: int) -> None:
             before = s.ident[card]
             take_identity(s, card, s.compiled.borrowed(effect.number), slots)
             if s.ident[card] != before:
-                s.log.append((BECOME, card, -1, 1, place, -1, event, speaker, -1, None, before))
+                s.log.append((BECOME, card, -1, 1, place, -1, event, speaker, -1, identity_words(s, card), before))
+
+
+def identity_words(s: State, card: int) -> str:
+    """What a card is now: its name and the last of its kinds."""
+    d = s.defs[s.ident[card]]
+    kinds = s.compiled.game.kinds
+    kind = max((number for number in range(len(kinds)) if d.kinds >> number & 1), default=0)
+    return f"{d.name} ({kinds[kind].name})"
 
 
 def count_all(s: State, effect: Effect, slots: Slots) -> None:

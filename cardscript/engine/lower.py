@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
 from cardscript.engine.compiled import Code, Compiled
@@ -224,13 +224,13 @@ def _for_players(b: Builder, node: ast.ForPlayers) -> None:
     scope = b.scope
     slot = scope.use(node.slot, SEAT)
     order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
-    left = scope.hidden()
+    left = scope.hidden(2)
     top, end = Label(), Label()
-    _begin(b, node, left, order)
+    _begin(b, node, left, order, left + 1)
     b.mark(top)
 
     def maker(pc: int) -> Op:
-        following, out = pc + 1, end.pc
+        following, out, text = pc + 1, end.pc, b.text(pc)
 
         def each(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
@@ -241,7 +241,11 @@ def _for_players(b: Builder, node: ast.ForPlayers) -> None:
                     if not where(s, slots):
                         continue
                 slots[slot] = seat
+                slots[left + 1] = False
                 return following
+            if where is not None and slots[left + 1]:
+                slots[left + 1] = False
+                lower_choices.nothing(s, frame, text, "there is no such player")
             return out
 
         return each
@@ -277,8 +281,8 @@ def _for_cards(b: Builder, node: ast.ForCards) -> None:
     b.mark(end)
 
 
-def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., list[int]]) -> None:
-    """Keep what a loop goes through."""
+def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., Any], fresh: int = -1) -> None:
+    """Keep what a loop goes through; `fresh`: the slot that says it has not gone round yet."""
 
     def maker(pc: int) -> Op:
         following = pc + 1
@@ -286,6 +290,8 @@ def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., list[int]
         def begin(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             slots[slot] = value(s, slots)
+            if fresh >= 0:
+                slots[fresh] = True
             return following
 
         return begin
@@ -294,18 +300,22 @@ def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., list[int]
 
 
 def _repeat(b: Builder, node: ast.Repeat) -> None:
-    left, times = b.scope.hidden(), b.scope.number(node.times)
+    left, times = b.scope.hidden(2), b.scope.number(node.times)
     top, end = Label(), Label()
-    _begin(b, node, left, times)
+    _begin(b, node, left, times, left + 1)
     b.mark(top)
 
     def maker(pc: int) -> Op:
-        following, out = pc + 1, end.pc
+        following, out, text = pc + 1, end.pc, b.text(pc)
 
         def once_more(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             if slots[left] <= 0:
+                if slots[left + 1]:
+                    slots[left + 1] = False
+                    lower_choices.nothing(s, frame, text, "0 times")
                 return out
+            slots[left + 1] = False
             slots[left] -= 1
             return following
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
 from cardscript.engine.effects import forbidden
-from cardscript.engine.kinds import CHOOSE, EMPTY, EVENT, NOTHING, ORDER, RANDOM, SLOTS, SPEAKER, WAIT, Frame, Op
+from cardscript.engine.kinds import CHOOSE, EMPTY, EVENT, NOTHING, ORDER, RANDOM, REFUSED, SLOTS, SPEAKER, WAIT, Frame, Op
 from cardscript.engine.lower_places import lower_players
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT
 from cardscript.language import ast
@@ -43,6 +43,14 @@ def _free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> lis
     return [card for card in cards if forbidden(s, verb, [seat, [card], 1, s.at[card], -1], speaker) is None]
 
 
+def _refused(s: State, frame: Frame, verb: int, seat: int, cards: list[int], text: int) -> None:
+    """Say of each card why a seat can't do a verb to it."""
+    for card in cards:
+        why = forbidden(s, verb, [seat, [card], 1, s.at[card], -1], frame[SPEAKER])
+        if why is not None:
+            s.log.append((REFUSED, card, seat, verb, s.at[card], -1, frame[EVENT], why[1], text, why[0], -1))
+
+
 def _choose(b: Builder, node: ast.Choose) -> None:
     scope = b.scope
     b.replenish(node, node.cards)
@@ -60,7 +68,9 @@ def _choose(b: Builder, node: ast.Choose) -> None:
             found = cards(s, slots)
             seat = by(s, slots)
             if verb >= 0:
-                found = _free(s, verb, seat, found, frame[SPEAKER])
+                wanted, found = found, _free(s, verb, seat, found, frame[SPEAKER])
+                if not found:
+                    _refused(s, frame, verb, seat, wanted, text)
             count = len(found)
             high = min(most(s, slots), count)
             low = max(0, min(least(s, slots), count))

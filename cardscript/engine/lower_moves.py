@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
-from cardscript.engine.identity import Borrowed, take_identity
+from cardscript.engine.identity import Borrowed, identity_words, take_identity
 from cardscript.engine.kinds import (
     BECOME,
     COUNTERS,
@@ -295,7 +295,8 @@ def _become(b: Builder, node: ast.Become) -> None:
                     why = "there is nothing to become"
                     s.log.append((NOTHING, card, -1, -1, place, -1, frame[EVENT], frame[SPEAKER], text, why, before))
                     continue
-                s.log.append((BECOME, card, -1, 1, place, -1, frame[EVENT], frame[SPEAKER], text, None, before))
+                words = identity_words(s, card)
+                s.log.append((BECOME, card, -1, 1, place, -1, frame[EVENT], frame[SPEAKER], text, words, before))
             settle(s, frame, in_verb, following)
             return following
 

@@ -185,6 +185,8 @@ def move_event(
     if to < 0 or card < 0 or tucked or (to == source and not position and not verb.move.position):
         why = "there is no place for it" if to < 0 else "there is no card" if card < 0 else "it is there already"
         why = "it can't lie beneath itself" if tucked else why
+        if verb.by_card and doer < 0:
+            why = "nobody is there to do it"
         speaker = frame[SPEAKER]
         s.log.append((NOTHING, card, doer, verb.index, source, to, frame[EVENT], speaker, text, why, ident))
         return FAILED

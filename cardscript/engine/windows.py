@@ -454,6 +454,8 @@ def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
         uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
         if uid >= 0:
             push_frame(s, LINES_UNIT, [[[uid, card]], seat, slots[3]], cause, card, frame[USED])
+        if uid == action.uid:
+            return
     push_frame(s, action.uid, slots_for(s, action.uid, slots), cause, card if action.printed else -1, frame[USED])
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from cardscript.language import agreement, ast, conditions, nouns
-from cardscript.language.diagnostics import Diagnostic, Findings
+from cardscript.language.diagnostics import Diagnostic, Findings, did_you_mean
 from cardscript.language.keywords import keyword_text, with_params
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.program import LabelDecl, SetupLine
@@ -119,7 +119,13 @@ class LineReader:
         label_number, ordinals = -1, None
         for part in split.labels:
             if part.kind == "icons":
-                gates += [[r for e in part.entries for r in _refs(e.ref) if isinstance(r, ValueSense)]]
+                values = [[r for r in _refs(e.ref) if isinstance(r, ValueSense)] for e in part.entries]
+                if not all(values):
+                    icon = next(e.phrase for e, found in zip(part.entries, values, strict=True) if not found)
+                    help = "declare it as the value of a trait, or correct it"
+                    self.findings.add("CS101", f"the icon {icon} is not declared", span.shifted(part.start, part.end), help)
+                    return result
+                gates += [[v for found in values for v in found]]
                 continue
             found = [r.label for e in part.entries for r in _refs(e.ref) if isinstance(r, LabelSense)]
             if not found:
@@ -147,6 +153,11 @@ class LineReader:
         if label.mode == "leads":
             start = sentences[0][1] if sentences else 0
             result.leads = text[start:].strip(" .")
+            known = [*self.tables.groups, *self.tables.card_kinds, *self.tables.other_groups]
+            if result.leads not in known:
+                help = did_you_mean(result.leads, known) or "write the name of a group or a card, or add the set it is in"
+                at = span.shifted(start, len(text))
+                self.findings.add("CS303", f"no group or card is called {result.leads!r}", at, help, "warning")
         elif label.mode == "setup":
             from cardscript.language.setup_lines import read_setup  # needs this module's sentence reader
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 
 from cardscript.language import ast, conditions, nouns
-from cardscript.language.abilities import all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language.abilities import ADVICE, all_read, finish, read_tree, report, resolve_sentences
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
@@ -93,7 +93,7 @@ class BodyReader:
                 found = nouns.cards([phrase], scope, None)
                 all_read(phrase.node, scope)
             except Unreadable as error:
-                self.findings.add(error.code, error.message, span, error.help)
+                self.findings.add(error.code, error.message, span, error.help or ADVICE)
                 return None
             cards = found.cards
             if isinstance(cards, ast.TopOf):
@@ -274,7 +274,7 @@ class BodyReader:
                 all_read(phrase.node, scope)
                 return resource, amount
         except Unreadable as error:
-            self.findings.add(error.code, error.message, block.span_of("cost"), error.help)
+            self.findings.add(error.code, error.message, block.span_of("cost"), error.help or ADVICE)
             return -1, None
         self.findings.add("CS209", "how much does it cost?", block.span_of("cost"), "write 'X equal to ...' or '2 X'")
         return -1, None
@@ -347,7 +347,7 @@ class BodyReader:
             all_read(phrase.node, scope)
             return value, scope.unit.next_slot
         except Unreadable as error:
-            self.findings.add(error.code, error.message, block.line.span, error.help)
+            self.findings.add(error.code, error.message, block.line.span, error.help or ADVICE)
             return None, 2
 
     # --- set-up

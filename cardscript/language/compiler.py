@@ -290,7 +290,7 @@ def _asked(node: ast.Node) -> Iterator[int]:
     """The adjectives a condition asks for."""
     if isinstance(node, ast.Holds):
         yield node.predicate
-    for name in node.__dataclass_fields__:
+    for name in node.__struct_fields__:
         part = getattr(node, name)
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, ast.Node):

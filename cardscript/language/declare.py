@@ -87,6 +87,8 @@ class Tables:
     belongings: list[int] = field(default_factory=list)
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    other_groups: list[str] = field(default_factory=list)
+    """The other names of groups."""
     beside_zones: dict[str, int] = field(default_factory=dict)
     quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)
     fewest: int = 1

@@ -94,6 +94,9 @@ def settle(
         )
     else:
         step = ast.Bind(slot, selection.cards, span=span)
+    mapped = ast.CardSlot(scope.unit.mapped)
+    if scope.unit.mapped >= 0 and selection.cards == ast.Take(mapped, "first", ast.Const(1)):
+        return [step, ast.Bind(mapped.slot, ast.Without(mapped, cards), span=span)], cards
     if selection.antecedent is not None:
         selection.antecedent.used.append(cards)
     else:

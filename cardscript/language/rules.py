@@ -139,7 +139,7 @@ class Declarer:
         until = "game" if block.prop("kept") == "yes" else "turn"
         start, unit = block.prop("start"), block.prop("unit")
         units = (unit, plural(unit) if unit else "")
-        begin = int(start) if start.isdigit() else 0
+        begin = number_in(start) or 0
         self.tables.resources.append(
             ResourceDecl(block.name, until, begin, block.line.span, units)  # type: ignore[arg-type]
         )
@@ -256,6 +256,7 @@ class Declarer:
     def _group(self, block: Block) -> None:
         for name in (block.name, *self._also(block)):
             self.tables.name(name, GroupSense(block.name))
+            self.tables.other_groups.append(name)
 
     def _card(self, card: CardBlock) -> None:
         if card.group:

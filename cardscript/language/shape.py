@@ -130,6 +130,9 @@ class ShapeReader:
 
     def _template(self, block: Block) -> bool:
         """Braces in pairs around a name and its type, and a word of its own."""
+        if block.rest or block.line.text.rstrip().endswith(":"):
+            self._add("CS221", f"nothing can stand behind the colon of a {block.word}", block, "write it on the lines below")
+            return False
         params, words = holes(block.name)
         outside = " ".join(words)
         if any(sign in outside for sign in "{}[]\"()"):

@@ -5,12 +5,17 @@ A seat's view leaves out what the seat can't see: a card that goes from one hidd
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
-from cardscript.language.source import NOWHERE, Source
+from cardscript.language.source import NOWHERE, Source, Span
+
+_BEGINS = re.compile(r"(?<=[a-z0-9)\]])[.:] ")
+_ENDS = re.compile(r"(?<=[a-z0-9)\]])\.(?=\s|$)|$", re.MULTILINE)
+"""Where a sentence in a file begins (after another one or a label) and ends; the dots of a short form do not count."""
 
 HIDDEN = -2
 """In place of a card the seat can't see."""
@@ -57,7 +62,7 @@ def event_for(machine: Machine, event: k.Event, seat: int | None) -> k.Event:
         kind,
         HIDDEN,
         *event[k.E_ACTOR : k.E_NOTE],
-        None if isinstance(note, list) else note,
+        None if isinstance(note, list) or kind == k.BECOME else note,
         -1,
     )
 
@@ -132,7 +137,8 @@ class _Writer:
                 name = self._game.resources[source].name
                 return f"{actor} gets {amount:+d} {name}"
             case k.PAY:
-                return f"{actor} pays {amount} {self._game.resources[source].name}"
+                what = f" for {card}" if event[k.E_CARD] >= 0 else ""
+                return f"{actor} pays {amount} {self._game.resources[source].name}{what}"
             case k.COUNTERS:
                 return f"{card}: {amount:+d} {self._game.counters[source].name}"
             case k.CHOOSE:
@@ -154,7 +160,7 @@ class _Writer:
             case k.LINE:
                 return f"{card}: {self._machine.text_of(event[k.E_TEXT])[0]}"
             case k.BECOME:
-                return f"{card} becomes {self._what(event[k.E_CARD])}"
+                return f"{card} becomes {note or 'something'}"
             case k.COPY:
                 return f"{card} is made, a copy of {self._card(source)}"
             case k.CEASE:
@@ -162,7 +168,7 @@ class _Writer:
             case k.EXTRA:
                 return f"{actor} takes another turn after this one"
             case k.EFFECT:
-                return f"effect: {note or self._machine.text_of(event[k.E_TEXT])[0]}"
+                return f"from now on: {note or self._whole(event)}"
             case k.STOPPED:
                 return f"loop stopped: {note}"
             case k.PASS:
@@ -228,14 +234,6 @@ class _Writer:
         cards = note if isinstance(note, list) else [event[k.E_CARD]]
         return ", ".join(self._card(card) for card in cards)
 
-    def _what(self, card: int) -> str:
-        if card < 0:
-            return "something"
-        s = self._machine.state
-        d = s.defs[s.ident[card]]
-        kind = max((n for n in range(len(self._game.kinds)) if d.kinds >> n & 1), default=0)
-        return f"{d.name} ({self._game.kinds[kind].name})"
-
     def _card(self, card: int) -> str:
         if card == HIDDEN:
             return "a card"
@@ -251,17 +249,40 @@ class _Writer:
         if text < 0 or kind in (k.PASS, k.PHASE, k.TURN) or text >> 16 == said >> 16:
             return ""
         words, span = self._machine.text_of(text)
-        if span == NOWHERE or span.file not in self._game.sources:
+        source = self._source(span)
+        if source is None:
             return ""
+        line, _ = source.position(span.start)
+        where = f"{span.file.rsplit('/', 1)[-1]}:{line}"
+        return where if kind == k.LINE or not words else f'{where} "{self._sentence(event)}"'
+
+    def _sentence(self, event: k.Event) -> str:
+        """The words behind an event: of a card's line as a whole, or of one sentence."""
+        text = event[k.E_TEXT]
+        words, span = self._machine.text_of(text)
+        source = self._source(span)
+        if source is None or (event[k.E_SPEAKER] >= 0 and not text & 0xFFFF):
+            return words
+        return " ".join(source.text[span.start : span.end].split())
+
+    def _whole(self, event: k.Event) -> str:
+        """The full sentence around the words behind an event, without a label."""
+        words, span = self._machine.text_of(event[k.E_TEXT])
+        source = self._source(span)
+        if source is None:
+            return words
+        text = source.text
+        line = text.rfind("\n", 0, span.start) + 1
+        begins = [line + at.end() for at in _BEGINS.finditer(text[line : span.start + 1])]
+        ends = _ENDS.search(text, max(span.end - 1, span.start))
+        return text[begins[-1] if begins else line : ends.end() if ends is not None else span.end].strip()
+
+    def _source(self, span: Span) -> Source | None:
+        if span == NOWHERE or span.file not in self._game.sources:
+            return None
         if span.file not in self._sources:
             self._sources[span.file] = Source(span.file, self._game.sources[span.file])
-        line, _ = self._sources[span.file].position(span.start)
-        where = f"{span.file.rsplit('/', 1)[-1]}:{line}"
-        if kind == k.LINE or not words:
-            return where
-        if event[k.E_SPEAKER] < 0 or text & 0xFFFF:
-            words = " ".join(self._sources[span.file].text[span.start : span.end].split())
-        return f'{where} "{words}"'
+        return self._sources[span.file]
 
 
 def _cards(count: int) -> str:

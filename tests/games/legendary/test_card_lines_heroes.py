@@ -283,7 +283,11 @@ def test_random_acts_of_unkindness(trace: SnapshotAssertion) -> None:
     assert t.seat == 1 and sorted(t.choices) == [AGENT, "Wound"]
     t.answer("wound")
     assert asked(t) == FREE and t.points("Attack") == 6
-    assert sorted(t.zone("P1 hand")) == [AGENT, OFFICER] and t.zone("P2 hand") == ["Wound"] and t.zone("P3 hand") == [TROOPER]
+    assert (
+        sorted(t.zone("P1 hand")) == [AGENT, OFFICER]
+        and t.zone("P2 hand") == ["Wound"]
+        and t.zone("P3 hand") == [TROOPER]
+    )
     assert told(t, start) == trace(name="acts")
     t = board(p1_hand=["Random Acts of Unkindness", AGENT], p2_hand=[])
     start = played(t, "random-acts")
@@ -389,7 +393,9 @@ def test_arc_reactor(trace: SnapshotAssertion) -> None:
 
 
 def test_quantum_breakthrough(trace: SnapshotAssertion) -> None:
-    t = board(CLASSES, p1_hand=["Tech One", "Quantum Breakthrough"], p1_deck=[AGENT, TROOPER], p1_discard_pile=["Wound"])
+    t = board(
+        CLASSES, p1_hand=["Tech One", "Quantum Breakthrough"], p1_deck=[AGENT, TROOPER], p1_discard_pile=["Wound"]
+    )
     start = played(t, "tech-one", "quantum")
     assert sorted(t.zone("P1 hand")) == [AGENT, TROOPER, "Wound"]
     assert t.zone("P1 deck") == [] and t.zone("P1 discard pile") == []
@@ -515,5 +521,7 @@ def test_the_amazing_spider_man(trace: SnapshotAssertion) -> None:
     assert told(t, start) == trace(name="acts")
     t = board(COSTS, p1_hand=["The Amazing Spider-Man"], p1_deck=[AGENT, TROOPER, "Priced 2", AGENT])
     start = played(t, "the-amazing")
-    assert asked(t) == FREE and sorted(t.zone("P1 hand")) == ["Priced 2", AGENT, TROOPER] and t.zone("P1 deck") == [AGENT]
+    assert (
+        asked(t) == FREE and sorted(t.zone("P1 hand")) == ["Priced 2", AGENT, TROOPER] and t.zone("P1 deck") == [AGENT]
+    )
     assert told(t, start) == trace(name="all-cheap")

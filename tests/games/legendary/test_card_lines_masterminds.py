@@ -6,6 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from tests.games.legendary.board import board
 from tests.games.legendary.plain import COSTS, QUIET, costs
+from tests.games.legendary.test_core_setup import chosen
 from tests.games.legendary.traced import AGENT, FREE, TROOPER, asked, now, told
 from tests.games.table import Table
 
@@ -36,6 +37,11 @@ def dr_doom(tactic: str, stubs: str = "", **more: object) -> Table:
 
 
 # --- Red Skull ---------------------------------------------------------------------------------------------------
+def test_red_skull_always_leads() -> None:
+    for seed in range(4):
+        assert "HYDRA" in chosen(2, {"mastermind": "Red Skull"}, seed=seed)["villain-groups"]
+
+
 def test_red_skull_master_strike(trace: SnapshotAssertion) -> None:
     t = board(
         players=3, first=2, phase="Villain Step", mastermind="Red Skull", tactics=["Endless Resources"],
@@ -94,6 +100,11 @@ def test_ruthless_dictator(trace: SnapshotAssertion) -> None:
 
 
 # --- Dr. Doom ----------------------------------------------------------------------------------------------------
+def test_dr_doom_always_leads() -> None:
+    for seed in range(4):
+        assert chosen(2, {"mastermind": "Dr. Doom"}, seed=seed)["henchman-groups"] == ("Doombot Legion",)
+
+
 def test_dr_doom_master_strike(trace: SnapshotAssertion) -> None:
     t = board(
         MARKED, players=3, phase="Villain Step", mastermind="Dr. Doom", tactics=["Dark Technology"],
@@ -175,7 +186,9 @@ def test_treasures_of_latveria(trace: SnapshotAssertion) -> None:
 
 
 def test_no_tactic_left(trace: SnapshotAssertion) -> None:
-    t = board(COSTS, mastermind="Red Skull", tactics=["Negablast Grenades"], points={"Attack": 14}, hq=costs(3, 3, 3, 3, 3))
+    t = board(
+        COSTS, mastermind="Red Skull", tactics=["Negablast Grenades"], points={"Attack": 14}, hq=costs(3, 3, 3, 3, 3)
+    )
     start = fought(t, "red-skull")
     assert t.points("Attack") == 7 + 3 and t.refusal("fight", "Red Skull") == "no Tactic left"
     assert t.result == ""

@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from tests.games.legendary.board import board
 from tests.games.legendary.plain import COSTS, QUIET, costs
 from tests.games.legendary.test_core_setup import chosen, kinds, refused, set_up
-from tests.games.legendary.traced import AGENT, FREE, asked, now, told
+from tests.games.legendary.traced import AGENT, FREE, asked, now, step, told
 from tests.games.table import Table
 
 VIRUS, ROBBERY, WAR = "The Legacy Virus", "Midtown Bank Robbery", "Super Hero Civil War"
@@ -178,7 +178,6 @@ def test_secret_invasion_evil_wins(trace: SnapshotAssertion) -> None:
     for _ in range(4):
         t.end_turn()
     assert t.result == "" and t.spaces("City")[4] == "Priced 2"
-    start = now(t)
     t.end_turn()
     assert t.result == "Evil Wins" and "Priced 2" in t.zone("Escape Pile")
-    assert told(t, start) == trace
+    assert told(t, step(t)) == trace

@@ -7,6 +7,7 @@ import textwrap
 
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+from cardscript.engine.kinds import E_KIND, TURN
 from cardscript.session.trace import trace_lines
 from tests.games.table import Table
 
@@ -30,6 +31,12 @@ class TraceExtension(SingleFileSnapshotExtension):
 def now(t: Table) -> int:
     """How many events there have been: where the trace of the next action begins."""
     return t.machine.event_count()
+
+
+def step(t: Table) -> int:
+    """Where the trace of the latest turn's first step begins."""
+    turns = [i for i, event in enumerate(t.machine.events_since(0)) if event[E_KIND] == TURN]
+    return turns[-1] + BEGUN
 
 
 def told(t: Table, since: int = BEGUN) -> str:
