@@ -10,6 +10,8 @@ COPIES = 2_000
 """Cards created in one game by copying."""
 EVENTS = 60_000
 """Events between two decisions."""
+TURNS = 2_000
+"""Turns of a game; one that goes on longer has no ending that its players reach, and is given up."""
 STOPS = 3
 """Loops stopped between two decisions before the game is given up."""
 NESTING = 40

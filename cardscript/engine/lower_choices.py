@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
 from cardscript.engine.effects import forbidden
-from cardscript.engine.kinds import CHOOSE, EMPTY, EVENT, NOTHING, ORDER, RANDOM, REFUSED, SLOTS, SPEAKER, WAIT, Frame, Op
+from cardscript.engine.kinds import (
+    CHOOSE,
+    EMPTY,
+    EVENT,
+    NOTHING,
+    ORDER,
+    RANDOM,
+    REFUSED,
+    SLOTS,
+    SPEAKER,
+    WAIT,
+    Frame,
+    Op,
+)
 from cardscript.engine.lower_places import lower_players
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT
 from cardscript.language import ast

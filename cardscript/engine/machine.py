@@ -81,22 +81,33 @@ class Machine:
     def _lay_out(self, deal: Deal) -> None:
         s = self.state
         layout = s.compiled.layout
+        known: dict[tuple[int, int], list[int]] = {}
+        printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
         for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
-            if not 0 <= decl < len(s.compiled.game.cards):
+            if not 0 <= decl < printed:
                 raise EngineError(f"card {card} of the deal is no card of the game")
-            s.decl.append(decl)
-            s.ident.append(decl)
             if beneath >= 0:
                 place = layout.under_cards + beneath
             else:
-                places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
-                if not places or layout.seat[places[0]] >= deal.players:
-                    raise EngineError(f"card {card} of the deal has no place")
-                space = deal.spaces.get(card, -1)
-                free = next((p for p in places if not s.zones.get(p)), places[-1])
-                place = places[space] if 0 <= space < len(places) else free
-            s.at.append(place)
-            s.zones.setdefault(place, []).append(card)
+                places = known.get((zone, seat))
+                if places is None:
+                    places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
+                    if not places or layout.seat[places[0]] >= deal.players:
+                        raise EngineError(f"card {card} of the deal has no place")
+                    known[zone, seat] = places
+                place = places[0]
+                if len(places) > 1:
+                    space = deal.spaces.get(card, -1)
+                    free = next((p for p in places if not zones.get(p)), places[-1])
+                    place = places[space] if 0 <= space < len(places) else free
+            at.append(place)
+            pile = zones.get(place)
+            if pile is None:
+                zones[place] = [card]
+            else:
+                pile.append(card)
+        s.decl = [decl for decl, *_ in deal.cards]
+        s.ident = s.decl[:]
 
     # --- deciding -------------------------------------------------------------------------------------------------
     @property

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardscript.engine import limits
 from cardscript.engine.effects import end_of_turn
-from cardscript.engine.endings import finish
-from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, TURN, Frame, Op
-from cardscript.engine.limits import LoopStopped
+from cardscript.engine.endings import finish, stop
+from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, Frame, Op
+from cardscript.engine.limits import GameEnded, LoopStopped
 from cardscript.engine.pipeline import push_frame
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ def _turn(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     slots[2] = s.base + len(s.log)
     s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
+    if s.turn > limits.TURNS:
+        s.log.append((STOPPED, -1, -1, s.turn, -1, -1, slots[2], -1, -1, "no ending was reached in so many turns", -1))
+        stop(s)
+        raise GameEnded
     s.touched = s.compiled.all_bits
     s.budget -= 1
     if s.budget < 0:

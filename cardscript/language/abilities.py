@@ -56,7 +56,9 @@ def all_read(tree: Node, scope: Scope) -> None:
         agreement.check(tree)
     for token in tree.tokens():
         if token.term not in STRUCTURAL and token.start not in scope.unit.used:
-            raise Unreadable(f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword")
+            raise Unreadable(
+                f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword"
+            )
 
 
 def report(error: Unreadable, span: Span, findings: Findings) -> None:
@@ -123,13 +125,20 @@ class LineReader:
                 if not all(values):
                     icon = next(e.phrase for e, found in zip(part.entries, values, strict=True) if not found)
                     help = "declare it as the value of a trait, or correct it"
-                    self.findings.add("CS101", f"the icon {icon} is not declared", span.shifted(part.start, part.end), help)
+                    self.findings.add(
+                        "CS101", f"the icon {icon} is not declared", span.shifted(part.start, part.end), help
+                    )
                     return result
                 gates += [[v for found in values for v in found]]
                 continue
             found = [r.label for e in part.entries for r in _refs(e.ref) if isinstance(r, LabelSense)]
             if not found:
-                self.findings.add("CS302", "this label has no meaning here", span.shifted(part.start, part.end), "declare it: label NAME: run")
+                self.findings.add(
+                    "CS302",
+                    "this label has no meaning here",
+                    span.shifted(part.start, part.end),
+                    "declare it: label NAME: run",
+                )
                 return result
             label_number = found[0]
             label = self.tables.labels[label_number]
@@ -155,7 +164,9 @@ class LineReader:
             result.leads = text[start:].strip(" .")
             known = [*self.tables.groups, *self.tables.card_kinds, *self.tables.other_groups]
             if result.leads not in known:
-                help = did_you_mean(result.leads, known) or "write the name of a group or a card, or add the set it is in"
+                help = (
+                    did_you_mean(result.leads, known) or "write the name of a group or a card, or add the set it is in"
+                )
                 at = span.shifted(start, len(text))
                 self.findings.add("CS303", f"no group or card is called {result.leads!r}", at, help, "warning")
         elif label.mode == "setup":
@@ -202,7 +213,9 @@ class LineReader:
                 report(error, here, self.findings)
                 continue
             unit = finish(ast.Seq(()), scope, text, span)
-            result.abilities.append(ast.Ability("label", unit, label=number, gate=gate, gate_text=sentence_text, span=span))
+            result.abilities.append(
+                ast.Ability("label", unit, label=number, gate=gate, gate_text=sentence_text, span=span)
+            )
 
     def _action(
         self, label: LabelDecl, number: int, sentences: tuple[tuple[str, int, int], ...], text: str, span: Span,
@@ -330,7 +343,9 @@ class LineReader:
             if word.phrase == "if" and self._effect_makes(cond):
                 self._effect_trigger(cond, rest, scope, text, span, result)
                 return "trigger"
-            if word.phrase in ("when", "whenever") and not any(t.phrase in ("this turn", "at the end of this turn") for t in cond.tokens()):
+            if word.phrase in ("when", "whenever") and not any(
+                t.phrase in ("this turn", "at the end of this turn") for t in cond.tokens()
+            ):
                 self._trigger(cond, rest, scope, text, span, result)
                 return "trigger"
             return None
@@ -457,7 +472,9 @@ class LineReader:
         """ "If a card effect makes you discard this card, ..."."""
         inner = [t for t in cond.tokens() if t.term.startswith("V_") and self.tables.verbs_of(t)]
         if not inner:
-            raise Unreadable("no event of this game can raise this", cond, "say what a card effect makes you do to this card")
+            raise Unreadable(
+                "no event of this game can raise this", cond, "say what a card effect makes you do to this card"
+            )
         words = [t.phrase for t in cond.tokens() if t is not inner[0]]
         if words[:5] != ["a", "card effect", "make", "you", "this"] or words[5:] not in ([], ["card"]):
             raise Unreadable("this cannot be read", cond, "write 'If a card effect makes you ... this card, ...'")
@@ -596,7 +613,9 @@ class LineReader:
         expected = (["this", "card", "is", "both", "the", "you", "copy"], ["this", "is", "both", "the", "you", "copy"])
         if plain not in expected or len(icons) != 1 or len(of) != 1 or "and" not in words:
             raise Unreadable(
-                "after a copy, a line can only say which traits are kept", None, "write 'This card is both [A] and the TRAIT you copy.'"
+                "after a copy, a line can only say which traits are kept",
+                None,
+                "write 'This card is both [A] and the TRAIT you copy.'",
             )
 
 

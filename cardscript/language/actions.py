@@ -72,5 +72,7 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
         past = scope.tables.verbs[number].past
         refusals.append(Refusal(f"a {what} was {past} this turn", ast.Compare(done, ">", ast.Const(0))))
         bans.append(
-            ast.Forbid(number, test(ast.CardSlot(ast.OBJECT)), f"{label.name} was used this turn", "turn", span=scope.base)
+            ast.Forbid(
+                number, test(ast.CardSlot(ast.OBJECT)), f"{label.name} was used this turn", "turn", span=scope.base
+            )
         )

@@ -64,7 +64,7 @@ def _for_each(node: Node) -> None:
     """ "for each card", "for each of them"; "for 2-3 players" of a set-up."""
     np = node.find("np")
     words = list(np.tokens()) if np is not None else []
-    if not any(t.term == "DET" and t.phrase in ("each", "every") or t.term == "NUM" for t in words[:2]):
+    if not any((t.term == "DET" and t.phrase in ("each", "every")) or t.term == "NUM" for t in words[:2]):
         raise Unreadable("for how many of them?", np or node, "say 'for each ...'")
 
 
@@ -90,13 +90,15 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
                 numbers.append(token)
             else:
                 others.append(token)
-    _once(others + [t for t in (nouns.tokens() if nouns is not None else ())])
+    _once([*others, *(nouns.tokens() if nouns is not None else ())])
     _determiners(determiners, owners)
     for token in others:
         if token.term == "ADV" and not numbers:
             raise Unreadable(f"{token.text!r} of how many?", token, "a number must follow it, or leave it out")
     if len(numbers) > 1:
-        raise Unreadable(f"{numbers[1].text!r} is one number too many", numbers[1], "a thing has one number; leave one out")
+        raise Unreadable(
+            f"{numbers[1].text!r} is one number too many", numbers[1], "a thing has one number; leave one out"
+        )
     if owners > 1:
         raise Unreadable("two owners cannot stand before one thing", pre, "say 'the X of that card's owner'")
     head = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"][-1] if nouns is not None else None
@@ -107,7 +109,9 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     bare = not determiners and not numbers and not owners and not shared
     if bare and _needs_article(head, nouns, above):
         raise Unreadable(
-            f"which {head.text}, or how many?", node, f"say 'a {head.text}', 'the {head.text}', 'each {head.text}' or a number"
+            f"which {head.text}, or how many?",
+            node,
+            f"say 'a {head.text}', 'the {head.text}', 'each {head.text}' or a number",
         )
 
 
@@ -121,17 +125,19 @@ def _once(tokens: list[Token]) -> None:
 
 
 def _determiners(tokens: list[Token], owners: int) -> None:
-    if owners and len(tokens) > 1 or len(tokens) > 2:
-        raise Unreadable(f"{tokens[-1].text!r} is one word too many before this noun", tokens[-1], "leave one of them out")
+    if (owners and len(tokens) > 1) or len(tokens) > 2:
+        raise Unreadable(
+            f"{tokens[-1].text!r} is one word too many before this noun", tokens[-1], "leave one of them out"
+        )
     if len(tokens) == 2:
         first, second = (t.phrase for t in tokens)
         if not (first in WHOLE and second in DEFINITE):
-            raise Unreadable(f"'{tokens[0].text} {tokens[1].text}' cannot stand before a noun", tokens[1], "leave one of them out")
+            raise Unreadable(
+                f"'{tokens[0].text} {tokens[1].text}' cannot stand before a noun", tokens[1], "leave one of them out"
+            )
 
 
-def _headless(
-    node: Node, determiners: list[Token], numbers: list[Token], others: list[Token], owners: int
-) -> None:
+def _headless(node: Node, determiners: list[Token], numbers: list[Token], others: list[Token], owners: int) -> None:
     """ "one", "the other", "each of them", "any that ...": only some words can stand for a thing by themselves."""
     if numbers or owners or not determiners:
         return
@@ -149,7 +155,9 @@ def _agree(head: Token, determiners: list[Token], numbers: list[Token]) -> None:
     for token in determiners if count is not None else ():
         if count is not None and (token.start > count.start or token.phrase in ("a", "this", "that")):
             raise Unreadable(
-                f"{token.text!r} and {count.text!r} do not go together", token, f"leave one out, or say '{count.text} of ...'"
+                f"{token.text!r} and {count.text!r} do not go together",
+                token,
+                f"leave one out, or say '{count.text} of ...'",
             )
         if count is not None and count.comparison == "any":
             raise Unreadable(f"{token.text!r} and {count.text!r} do not go together", token, "leave one of them out")
@@ -157,7 +165,9 @@ def _agree(head: Token, determiners: list[Token], numbers: list[Token]) -> None:
     if count is not None and value is not None:
         one = (value.low, value.high) == (1, 1)
         if singular and not one and value.kind != "either" and value.kind != "times":
-            raise Unreadable(f"{count.text} {head.text!r}: more than one needs the plural", head, f"write '{head.text}s'")
+            raise Unreadable(
+                f"{count.text} {head.text!r}: more than one needs the plural", head, f"write '{head.text}s'"
+            )
         if plural and one and value.kind == "exact":
             raise Unreadable(f"{count.text} {head.text!r}: one needs the singular", head, "leave the plural ending out")
         return
@@ -165,9 +175,13 @@ def _agree(head: Token, determiners: list[Token], numbers: list[Token]) -> None:
         return
     word = determiners[-1].phrase
     if plural and word in SINGULAR:
-        raise Unreadable(f"'{determiners[-1].text} {head.text}': this word needs the singular", head, "leave the plural ending out")
+        raise Unreadable(
+            f"'{determiners[-1].text} {head.text}': this word needs the singular", head, "leave the plural ending out"
+        )
     if singular and word in PLURAL:
-        raise Unreadable(f"'{determiners[-1].text} {head.text}': this word needs the plural", head, f"write '{head.text}s'")
+        raise Unreadable(
+            f"'{determiners[-1].text} {head.text}': this word needs the plural", head, f"write '{head.text}s'"
+        )
 
 
 def _thing(head: Token) -> bool:

@@ -229,7 +229,12 @@ class BodyReader:
             param, type_words = params[0]
             if len(params) > 1 or not type_words:
                 help = "write which cards it is for: action play {card: Card in your hand}"
-                self.findings.add("CS221", "an action has one parameter, with a type" if len(params) > 1 else f"what may {param!r} be?", block.line.span, help)
+                self.findings.add(
+                    "CS221",
+                    "an action has one parameter, with a type" if len(params) > 1 else f"what may {param!r} be?",
+                    block.line.span,
+                    help,
+                )
                 type_words = type_words or "card"
             wanted = f"an {type_words}" if type_words[:1] in "AEIOUaeiou" else f"a {type_words}"
             found = self.selection(type_words, block.line.span, scope)
@@ -256,10 +261,13 @@ class BodyReader:
         scope.unit.used.clear()
         noun = phrase.noun
         if noun is None or not senses(noun, ResourceSense):
-            help = did_you_mean(text, [r.name for r in self.tables.resources]) or "write 'RESOURCE equal to ...' or '2 RESOURCE'"
+            help = (
+                did_you_mean(text, [r.name for r in self.tables.resources])
+                or "write 'RESOURCE equal to ...' or '2 RESOURCE'"
+            )
             self.findings.add("CS209", "this costs nothing that is declared", block.span_of("cost"), help)
             return -1, None
-        resource = next((s.resource for s in senses(phrase.noun, ResourceSense)), -1)
+        resource = next((s.resource for s in senses(noun, ResourceSense)), -1)
         post = phrase.post("equal to")
         try:
             amount: ast.Number | None = None
@@ -286,7 +294,12 @@ class BodyReader:
         for text, span in texts:
             match = re.match(r'"([^"]*)" if (.+)$', text)
             if match is None:
-                self.findings.add("CS210", "this refusal cannot be read", span, "write the reason in quotes, then the condition: \"too dear\" if ...")
+                self.findings.add(
+                    "CS210",
+                    "this refusal cannot be read",
+                    span,
+                    'write the reason in quotes, then the condition: "too dear" if ...',
+                )
                 continue
             cond = self.condition(match[2], span.shifted(match.start(2), len(text)), scope)
             if cond is not None:
@@ -321,7 +334,12 @@ class BodyReader:
             labels = {lab.name.lower() for lab in self.tables.labels if lab.mode == "action"}
             if not fitting and name.lower() not in labels:
                 known = [*self.action_names, *labels]
-                self.findings.add("CS211", f"there is no action {name!r}", block.span_of("offer"), did_you_mean(name, known) or f"declare it: action {name}")
+                self.findings.add(
+                    "CS211",
+                    f"there is no action {name!r}",
+                    block.span_of("offer"),
+                    did_you_mean(name, known) or f"declare it: action {name}",
+                )
             actions += fitting
         slot = scope.slot()
         everyone = block.prop("to") == "each player"
@@ -376,7 +394,12 @@ class BodyReader:
                 if supply is not None:
                     supplies.append(supply)
             elif words[0] not in ("numbers", "do"):
-                self.findings.add("CS212", f"{words[0]!r} has no place in a set-up", line.span, "numbers, choose, put, deal, refuse, do")
+                self.findings.add(
+                    "CS212",
+                    f"{words[0]!r} has no place in a set-up",
+                    line.span,
+                    "numbers, choose, put, deal, refuse, do",
+                )
         scope = Scope(self.tables, Unit(), block.line.span, you=ast.ActivePlayer())
         body = self.statements(block, "do", scope)
         unit = finish(body, scope, "set-up", block.line.span)
@@ -388,21 +411,36 @@ class BodyReader:
         zones = {z.name.lower(): i for i, z in enumerate(self.tables.zones)}
         k, z = kinds.get(kind.lower(), -1), zones.get(zone.lower(), -1)
         if k < 0:
-            self.findings.add("CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds) or "declare it: kind NAME")
+            self.findings.add(
+                "CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds) or "declare it: kind NAME"
+            )
         if z < 0:
-            self.findings.add("CS205", f"there is no zone {zone!r}", line.span, did_you_mean(zone, zones) or "declare it: zone NAME: pile")
+            self.findings.add(
+                "CS205",
+                f"there is no zone {zone!r}",
+                line.span,
+                did_you_mean(zone, zones) or "declare it: zone NAME: pile",
+            )
         return k, z
 
     def _number(self, text: str, line: Line) -> None:
         """A number of a set-up: digits, "all", or one of the names under `numbers`."""
         if text != "all" and number_in(text) is None and text not in self.tables.quantities:
-            help = did_you_mean(text, self.tables.quantities) or "write a number, 'all', or a name from the lines below 'numbers'"
+            help = (
+                did_you_mean(text, self.tables.quantities)
+                or "write a number, 'all', or a name from the lines below 'numbers'"
+            )
             self.findings.add("CS228", f"{text[:40]!r} is no number of this set-up", line.span, help)
 
     def _choice(self, option: str, text: str, line: Line) -> ChoiceDecl | None:
         found = _CHOOSE.match(text)
         if found is None:
-            self.findings.add("CS213", "this choice cannot be read", line.span, "write: choose NAME: NUMBER [groups of] KIND into the ZONE")
+            self.findings.add(
+                "CS213",
+                "this choice cannot be read",
+                line.span,
+                "write: choose NAME: NUMBER [groups of] KIND into the ZONE",
+            )
             return None
         self._number(found["number"], line)
         kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
@@ -413,13 +451,23 @@ class BodyReader:
             if key == "size" and number_in(value.strip()) is not None:
                 size = int(value)
             elif key != "beneath" or number_in(number) is None:
-                self.findings.add("CS213", f"{child.text[:60]!r} says nothing about a choice", child.span, "write 'size: 14' or 'beneath: 4 KIND'")
+                self.findings.add(
+                    "CS213",
+                    f"{child.text[:60]!r} says nothing about a choice",
+                    child.span,
+                    "write 'size: 14' or 'beneath: 4 KIND'",
+                )
             else:
                 names = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
                 names |= {f"{k.name.lower()}s": i for i, k in enumerate(self.tables.kinds)}
                 brings, brought = names.get(name.lower(), -1), int(number)
                 if brings < 0:
-                    self.findings.add("CS205", f"there is no kind {name!r}", child.span, did_you_mean(name, names) or "declare it: kind NAME")
+                    self.findings.add(
+                        "CS205",
+                        f"there is no kind {name!r}",
+                        child.span,
+                        did_you_mean(name, names) or "declare it: kind NAME",
+                    )
         of = "group" if found["groups"] else "card"
         return ChoiceDecl(
             option, of, kind, found["number"], zone, line.span, size, brings=brings, brought=brought  # type: ignore[arg-type]

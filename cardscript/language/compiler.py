@@ -17,7 +17,7 @@ from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope
-from cardscript.language.senses import VerbSense
+from cardscript.language.senses import RulingSense, VerbSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
 from cardscript.language.source import Span
 from cardscript.language.vocabulary import Vocabulary
@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
     """The game in `loaded`; what is wrong goes to `findings`. None only if nothing usable could be built."""
     return _Compiler(loaded, findings).run()
+
+
+NEEDED = (
+    ("phase", "a turn has nothing in it", "phase NAME"),
+    ("setup", "nothing says how the game begins", "setup: 2 to 4 players"),
+    ("ending", "the game never ends", "ending NAME: why it ends"),
+)
 
 
 @dataclass(slots=True)
@@ -67,10 +74,14 @@ class _Compiler:
                     self.blocks.append(header)
         self._needed()
         vocabulary = Vocabulary()
+        for name, ruling in self.loaded.game.rulings.items():
+            self.tables.name(name, RulingSense(name))
+            for value in ruling.values:
+                self.tables.name(value, RulingSense(name, value))
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
-        names = [action_name(b) for b in self.blocks if b.word == "action"]
-        bodies = BodyReader(self.tables, self.findings, names)
+        action_names = [action_name(b) for b in self.blocks if b.word == "action"]
+        bodies = BodyReader(self.tables, self.findings, action_names)
         self._bodies(bodies)
         cards = tuple(self._card(card) for card in self.cards)
         for block in self.blocks:
@@ -90,25 +101,20 @@ class _Compiler:
         """What no game can do without."""
         words = {block.word for block in self.blocks}
         first = self.loaded.sources[0][1].name if self.loaded.sources else ""
-        for word, why in (("phase", "a turn has nothing in it"), ("setup", "nothing says how the game begins")):
+        for word, why, example in NEEDED:
             if word not in words:
-                example = "phase Main" if word == "phase" else "setup: 2 to 4 players"
-                self.findings.add("CS226", f"no {word!r}: {why}", Span(first, 0, 0), f"add a block to a file of rules: {example}")
+                help = f"add a block to a file of rules: {example}"
+                self.findings.add("CS226", f"no {word!r}: {why}", Span(first, 0, 0), help)
 
     def _check_keywords(self) -> None:
         """The text of every keyword, whether a card uses it or not, read on a card that nobody has."""
-        from cardscript.language.keywords import sample_values, with_params
+        from cardscript.language.keywords import sample_values
 
         for decl in self.tables.keywords:
             values = sample_values(decl, self.tables)
             for kind, line in decl.bodies:
                 reader = LineReader(self.tables, CardFacts("", kind, ""), self.findings)
-                plain = reader.scope
-
-                def scope(span: Span, plain: Callable[..., Scope] = plain, **changes: object) -> Scope:
-                    return with_params(plain(span, **changes), values)
-
-                reader.scope = scope  # type: ignore[method-assign]
+                reader.scope = _with(reader.scope, values)  # type: ignore[method-assign]
                 reader.read(line.text, line.span)
 
     def _check_predicates(self) -> None:
@@ -123,7 +129,8 @@ class _Compiler:
                     seen.add(one)
                     todo += asks.get(one, ())
             if number in seen:
-                self.findings.add("CS227", f"whether a card is {decl.name!r} is asked to find out whether it is", decl.span, "describe it by something else")
+                message = f"whether a card is {decl.name!r} is asked to find out whether it is"
+                self.findings.add("CS227", message, decl.span, "describe it by something else")
 
     def _bodies(self, bodies: BodyReader) -> None:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
@@ -154,7 +161,9 @@ class _Compiler:
         decl: KeywordDecl = next(k for k in self.tables.keywords if k.name == name)
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
         if not block.line.children:
-            self.findings.add("CS219", f"the keyword {name!r} says nothing", block.line.span, "write its text on the lines below it")
+            self.findings.add(
+                "CS219", f"the keyword {name!r} says nothing", block.line.span, "write its text on the lines below it"
+            )
         for line in block.line.children:
             key, colon, text = line.text.partition(":")
             if colon and key.startswith("on "):
@@ -172,7 +181,9 @@ class _Compiler:
         kinds_seen = [kind for kind, _ in decl.bodies]
         for position, (kind, line) in enumerate(decl.bodies):
             if kind in kinds_seen[:position]:
-                self.findings.add("CS223", f"{name!r} has a text for these cards already", line.span, "put both into one line")
+                self.findings.add(
+                    "CS223", f"{name!r} has a text for these cards already", line.span, "put both into one line"
+                )
 
     # --- cards
 
@@ -233,9 +244,16 @@ class _Compiler:
                 known = {n.lower(): i for i, n in enumerate(names)}
                 for v in wanted:
                     if v.lower() not in known:
-                        self.findings.add("CS216", f"{first} has no value {v!r}", at, did_you_mean(v, names) or f"it may be {', '.join(names[:12])}")
+                        self.findings.add(
+                            "CS216",
+                            f"{first} has no value {v!r}",
+                            at,
+                            did_you_mean(v, names) or f"it may be {', '.join(names[:12])}",
+                        )
                 if trait in into.traits or len(set(wanted)) < len(wanted):
-                    self.findings.add("CS223", f"{first!r} is there twice", at, "leave one of them out, or join two values with 'and'")
+                    self.findings.add(
+                        "CS223", f"{first!r} is there twice", at, "leave one of them out, or join two values with 'and'"
+                    )
                 into.traits[trait] = tuple(known[v.lower()] for v in wanted if v.lower() in known)
         return True
 
@@ -252,9 +270,16 @@ class _Compiler:
                 if ability.kind == "trigger" and ability.pattern is not None:
                     triggers.append(ast.Trigger(ability.pattern, ability.unit))
                 elif ability.kind == "static":
-                    standing += ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
+                    standing += (
+                        ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
+                    )
                 else:
-                    self.findings.add("CS217", "a rule says what always holds or what happens when", block.line.span, "write 'X can't ...', 'X gets ...' or 'When ..., ...'")
+                    self.findings.add(
+                        "CS217",
+                        "a rule says what always holds or what happens when",
+                        block.line.span,
+                        "write 'X can't ...', 'X gets ...' or 'When ..., ...'",
+                    )
         return tuple(standing), tuple(triggers)
 
     # --- the whole
@@ -284,6 +309,13 @@ class _Compiler:
                 found.update(part.encode("utf-8", "surrogatepass"))
                 found.update(b"\0")
         return found.hexdigest()
+
+
+def _with(plain: Callable[..., Scope], values: dict[str, ast.Node]) -> Callable[..., Scope]:
+    """A maker of scopes in which a keyword's parameters can be spoken of."""
+    from cardscript.language.keywords import with_params  # keywords are read with the words this module gathers
+
+    return lambda span, **changes: with_params(plain(span, **changes), values)
 
 
 def _asked(node: ast.Node) -> Iterator[int]:

@@ -8,7 +8,7 @@ from cardscript.language import ast, nouns
 from cardscript.language.nouns import OPERATORS, Source, Test
 from cardscript.language.phrases import Phrase, Post, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.senses import AttributeSense, KindSense, PredicateSense, ResourceSense, TraitSense
+from cardscript.language.senses import AttributeSense, KindSense, PredicateSense, ResourceSense, RulingSense, TraitSense
 from cardscript.language.syntax import Node, Token
 
 NEGATIONS = ("not", "don't", "doesn't", "didn't", "do not", "does not", "did not", "can't", "cannot", "never")
@@ -301,7 +301,9 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
     if word.phrase in ("under", "beneath"):
         scope.take(word)
         space = nouns.places(phrase, scope)
-        pile: ast.Place = ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
+        pile: ast.Place = (
+            ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
+        )
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
         return _existence(subject[0], selection.cards, scope)
     spots = nouns.places(phrase, scope)
@@ -326,6 +328,9 @@ def _certain(phrase: Phrase, scope: Scope) -> bool:
 
 def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     phrase = read_phrase(np)
+    ruling = _ruling(subject[0], phrase, scope)
+    if ruling is not None:
+        return ruling
     first = phrase.adjective("first")
     if first is not None and phrase.relatives:
         return _is_first(subject[0], phrase, first, scope)
@@ -343,6 +348,21 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if selection.antecedent is None and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, False, selection.kinds)
     return test(selection.cards)
+
+
+def _ruling(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond | None:
+    """ "last-word is at-once": how a switch of the game stands."""
+    noun, value = subject.noun, phrase.noun
+    if noun is None or value is None:
+        return None
+    names = {s.name for s in senses(noun, RulingSense) if not s.value}
+    if not names:
+        return None
+    for sense in senses(value, RulingSense):
+        if sense.name in names and sense.value:
+            scope.take(noun, value)
+            return ast.Ruling(sense.name, sense.value)
+    raise Unreadable(f"{value.text!r} is no reading of {noun.text!r}", value)
 
 
 def _predicate(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond:

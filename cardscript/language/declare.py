@@ -35,7 +35,15 @@ if TYPE_CHECKING:
     from cardscript.language.lines import SplitLine
     from cardscript.language.outline import Line
 
-CORE_EXTRA_VERBS = ("push {np}", "push out {np}", "fill {np}", "carry out {np}", "require {np}", "lose {np}", "open {np}")
+CORE_EXTRA_VERBS = (
+    "push {np}",
+    "push out {np}",
+    "fill {np}",
+    "carry out {np}",
+    "require {np}",
+    "lose {np}",
+    "open {np}",
+)
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 

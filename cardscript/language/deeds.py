@@ -48,7 +48,9 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
         statement = handler(v)
     if statement is None:
         known = v.scope.tables.verb_words()
-        raise Unreadable(f"'{v.verb.text}' has no meaning in this game", v.verb, v.scope.tables.near(v.verb.phrase, known))
+        raise Unreadable(
+            f"'{v.verb.text}' has no meaning in this game", v.verb, v.scope.tables.near(v.verb.phrase, known)
+        )
     if counted is not None:
         statement = ast.Repeat(counted, statement)
     return statement
@@ -144,7 +146,12 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     if selection.negative:
         raise Unreadable("'no' makes this a ban", v.whole, "say \"can't\" or ask with 'if'")
     top = selection.cards
-    if tables.verb_zone(verb) >= 0 and isinstance(top, ast.TopOf) and not selection.chosen and top.count != ast.Const(1):
+    if (
+        tables.verb_zone(verb) >= 0
+        and isinstance(top, ast.TopOf)
+        and not selection.chosen
+        and top.count != ast.Const(1)
+    ):
         one = ast.TopOf(top.place, ast.Const(1))  # each is done with before the next is on top
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
@@ -515,7 +522,11 @@ def _take(v: VerbPhrase) -> ast.Stmt:
     """ "Take another turn after this one"."""
     phrase = v.objects[0][0] if v.objects else None
     words = [t.phrase for t in phrase.node.tokens()] if phrase is not None else []
-    if phrase is None or words[:2] != ["another", "turn"] or words[2:] not in ([], ["after", "this", "one"], ["after", "this", "turn"]):
+    if (
+        phrase is None
+        or words[:2] != ["another", "turn"]
+        or words[2:] not in ([], ["after", "this", "one"], ["after", "this", "turn"])
+    ):
         raise Unreadable("take what?", v.whole, "say 'take another turn' or 'take another turn after this one'")
     v.scope.take_all(phrase.node)
     return ast.ExtraTurn(v.by, span=v.scope.span(v.whole))
@@ -556,7 +567,9 @@ def _become(v: VerbPhrase) -> ast.Stmt:
         if not declared:
             raise Unreadable("this cannot be done by what it becomes", relative)
         now = relative.find("radv")
-        scope.take(verb, *(t for n in relative.walk() if n.rule == "rel_subj" for t in n.children if isinstance(t, Token)))
+        scope.take(
+            verb, *(t for n in relative.walk() if n.rule == "rel_subj" for t in n.children if isinstance(t, Token))
+        )
         scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return _sequence(parts)
@@ -860,7 +873,9 @@ def _set_attribute(phrase: Phrase, noun: Token, word: Token, value: Phrase, scop
     where = ast.Among(ast.CardSlot(slot), owner.cards)
     amount = nouns.number(value, scope)
     duration: ast.Duration = "standing" if scope.standing else "game"
-    return ast.Modify(attribute, "set", amount, slot, where, duration, locked=not scope.standing, span=scope.span(whole))
+    return ast.Modify(
+        attribute, "set", amount, slot, where, duration, locked=not scope.standing, span=scope.span(whole)
+    )
 
 
 def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope: Scope, whole: Node) -> ast.Stmt:

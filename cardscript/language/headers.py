@@ -14,7 +14,9 @@ DECLARATIONS = (
     "window", "ending", "score", "belongings", "setup", "group", "rule", "beside",
 )  # fmt: skip
 
-_CARD = re.compile(r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?$')
+_CARD = re.compile(
+    r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?$'
+)
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
@@ -73,7 +75,12 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
             found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id
         )
     if found is not None:
-        findings.add("CS201", f"no kind of card is called {found['kind']!r}", line.span.shifted(0, len(found["kind"])), did_you_mean(found["kind"], kinds) or "declare it in the rules: kind NAME")
+        findings.add(
+            "CS201",
+            f"no kind of card is called {found['kind']!r}",
+            line.span.shifted(0, len(found["kind"])),
+            did_you_mean(found["kind"], kinds) or "declare it in the rules: kind NAME",
+        )
         return None
     findings.add(
         "CS201", f"{word!r} begins no declaration and no card", line.span.shifted(0, len(word)),

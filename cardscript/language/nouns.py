@@ -376,7 +376,9 @@ def one_card(phrase: Phrase, scope: Scope) -> ast.Cards:
     """A phrase that must mean cards already known or fixed (no choice): "that card", "this Beast", "it"."""
     selection = cards([phrase], scope, None)
     if selection.chosen:
-        raise Unreadable("this must be one certain card, not one to be chosen", phrase.node, "say 'that ...' or 'this ...'")
+        raise Unreadable(
+            "this must be one certain card, not one to be chosen", phrase.node, "say 'that ...' or 'this ...'"
+        )
     return selection.cards
 
 
@@ -425,7 +427,12 @@ def _reference(phrase: Phrase, scope: Scope) -> Selection | None:
     own = _own_name(phrase, noun, scope)
     if own is not None:
         return own
-    if phrase.determiner in ("this", "that", "those", "these") and not phrase.relatives and noun.phrase != "card" and not _kinds_of(noun, scope):
+    if (
+        phrase.determiner in ("this", "that", "those", "these")
+        and not phrase.relatives
+        and noun.phrase != "card"
+        and not _kinds_of(noun, scope)
+    ):
         raise Unreadable(f"{noun.text!r} is no card that was named", noun, f"say '{phrase.determiners[0].text} card'")
     if phrase.determiner == "this":
         scope.take(noun, phrase.determiners[0])
@@ -685,7 +692,9 @@ def _narrowing(token: Token, scope: Scope, head: Token | None = None) -> Test:
     for kind in senses(token, KindSense):
         heads = _kinds_of(head, scope) if head is not None else frozenset()
         if heads and not scope.tables.related(heads, kind.kind):
-            raise Unreadable(f"no {head.text} is a {token.text}" if head else "", token, "a comma, 'and' or 'or' may be missing")
+            raise Unreadable(
+                f"no {head.text} is a {token.text}" if head else "", token, "a comma, 'and' or 'or' may be missing"
+            )
         return lambda c: ast.IsKind(c, kind.kind)
     for value in senses(token, ValueSense):
         return lambda c: ast.HasTrait(c, value.trait, value.value)
@@ -810,7 +819,9 @@ def _with(post: Post, scope: Scope) -> Test | None:
             number = inner.number
             scope.take(number)
             return lambda c: ast.Compare(
-                ast.AttributeOf(c, sense.attribute), OPERATORS.get(number.comparison, "=="), ast.Const(number.number or 0)
+                ast.AttributeOf(c, sense.attribute),
+                OPERATORS.get(number.comparison, "=="),
+                ast.Const(number.number or 0),
             )
     scope.take(post.word)
 
@@ -1011,7 +1022,11 @@ def _from_top(phrase: Phrase, scope: Scope, found: _Found) -> Selection:
     if found.random:
         raise Unreadable("the top cards are not random ones", phrase.node, "say 'a random card from ...'")
     if phrase.determiner not in ("", "the", "a", "another", "that many"):
-        raise Unreadable(f"{phrase.determiners[0].text!r} does not say how many from the top", phrase.determiners[0], "say 'the top card' or 'the top two cards'")
+        raise Unreadable(
+            f"{phrase.determiners[0].text!r} does not say how many from the top",
+            phrase.determiners[0],
+            "say 'the top card' or 'the top two cards'",
+        )
     if phrase.plural and token is None and phrase.determiner != "that many":
         raise Unreadable("how many of them?", phrase.node, "name the number, for instance 'two cards'")
     scope.take(token, *phrase.determiners, *phrase.adverbs)
@@ -1038,7 +1053,9 @@ def _quantified(phrase: Phrase, scope: Scope, found: _Found, result: ast.Cards, 
     scope.take(*phrase.determiners)
     zones = tuple(found.zones)
 
-    def selection(cards_: ast.Cards, least: ast.Number | None = None, most: ast.Number | None = None, many: bool = False) -> Selection:
+    def selection(
+        cards_: ast.Cards, least: ast.Number | None = None, most: ast.Number | None = None, many: bool = False
+    ) -> Selection:
         return Selection(
             cards_, least, most, many, kinds, found.by, word in ("each", "every"), from_place=found.from_place, zones=zones,
             random=found.random,

@@ -79,7 +79,9 @@ class Declarer:
 
     def _unique(self, block: Block, names: list[str], what: str) -> bool:
         if block.name in names:
-            self.findings.add("CS202", f"the {what} {block.name!r} is declared twice", block.line.span, "leave one of them out")
+            self.findings.add(
+                "CS202", f"the {what} {block.name!r} is declared twice", block.line.span, "leave one of them out"
+            )
             return False
         return True
 
@@ -97,14 +99,25 @@ class Declarer:
         known = {s: i for i, s in enumerate(spaces)}
         bad = [s for s in order if s not in known]
         if bad:
-            self.findings.add("CS203", f"{block.name} has no space {bad[0]!r}", block.span_of("left to right"), did_you_mean(bad[0], known))
+            self.findings.add(
+                "CS203",
+                f"{block.name} has no space {bad[0]!r}",
+                block.span_of("left to right"),
+                did_you_mean(bad[0], known),
+            )
             order = []
         left = tuple(known[s] for s in order) if order else tuple(range(len(spaces)))
         per_player = text.endswith("of each player")
         printed = block.prop("as printed") == "yes"
         self.tables.zones.append(
             ZoneDecl(
-                block.name, per_player, spaces, left, sees, printed=printed, resets=block.prop("counters") == "taken off",  # type: ignore[arg-type]
+                block.name,
+                per_player,
+                spaces,
+                left,
+                sees,  # type: ignore[arg-type]
+                printed=printed,
+                resets=block.prop("counters") == "taken off",
                 span=block.line.span,
             )  # fmt: skip
         )
@@ -159,7 +172,9 @@ class Declarer:
 
     def _label(self, block: Block) -> None:
         if block.rest not in LABEL_MODES:
-            self.findings.add("CS204", f"a label cannot be {block.rest!r}", block.line.span, f"one of {', '.join(LABEL_MODES)}")
+            self.findings.add(
+                "CS204", f"a label cannot be {block.rest!r}", block.line.span, f"one of {', '.join(LABEL_MODES)}"
+            )
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
         self.tables.labels.append(LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span))  # type: ignore[arg-type]
@@ -194,7 +209,12 @@ class Declarer:
         try:
             self.vocabulary.verb(template, VerbSense(number), forms=given)
         except TemplateError as error:
-            self.findings.add("CS221", str(error), block.line.span, "write its words, then what it is done to: verb give {card} to {player}")
+            self.findings.add(
+                "CS221",
+                str(error),
+                block.line.span,
+                "write its words, then what it is done to: verb give {card} to {player}",
+            )
         spoken = {feature: form for form, feature in verb_forms(facts.head, given or {})}
         self.tables.verb_facts.append(facts)
         self.tables.verbs.append(
@@ -294,7 +314,12 @@ class Declarer:
     def _named(self, name: str, known: dict[str, int], block: Block, what: str) -> int:
         number = known.get(name.lower(), -1)
         if number < 0:
-            self.findings.add("CS205", f"there is no {what} {name!r}", block.line.span, did_you_mean(name, known) or f"declare it: {what} NAME")
+            self.findings.add(
+                "CS205",
+                f"there is no {what} {name!r}",
+                block.line.span,
+                did_you_mean(name, known) or f"declare it: {what} NAME",
+            )
         return number
 
     def _kind_links(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
@@ -319,7 +344,12 @@ class Declarer:
                     seen.append(parent)
                     todo += self.tables.kinds[parent].parents
             if number in seen:
-                self.findings.add("CS206", f"{kind.name} cannot be a kind of itself", kind.span, "leave out one of the 'a KIND' of this circle")
+                self.findings.add(
+                    "CS206",
+                    f"{kind.name} cannot be a kind of itself",
+                    kind.span,
+                    "leave out one of the 'a KIND' of this circle",
+                )
                 seen.remove(number)
             home = kind.home
             for parent in seen:
@@ -338,7 +368,9 @@ class Declarer:
             return
         header = [number_in(h) for h in split_list(block.prop("numbers"))]
         if not header or None in header or any(b != (a or 0) + 1 for a, b in zip(header, header[1:], strict=False)):
-            self.findings.add("CS228", "for which numbers of players?", numbers.span, "write them in order: numbers: 2, 3, 4")
+            self.findings.add(
+                "CS228", "for which numbers of players?", numbers.span, "write them in order: numbers: 2, 3, 4"
+            )
         self.tables.fewest = header[0] if header and header[0] else 1
         for child in numbers.children:
             name, colon, values = child.text.partition(":")

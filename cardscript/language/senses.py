@@ -110,6 +110,14 @@ class WindowSense(Sense):
 
 
 @dataclass(frozen=True, slots=True)
+class RulingSense(Sense):
+    """A ruling switch of the game, or (with `value`) one of the readings it can have."""
+
+    name: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class QuantitySense(Sense):
     """A set-up number."""
 

@@ -53,7 +53,23 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("ending", "timing"): ("after the turn", "at once"),
 }
 NUMBERS = {("resource", "start"), ("verb", "amount")}
-NAMED = ("zone", "kind", "trait", "attribute", "resource", "counter", "label", "phase", "window", "ending", "group", "verb", "keyword", "action", "adjective")
+NAMED = (
+    "zone",
+    "kind",
+    "trait",
+    "attribute",
+    "resource",
+    "counter",
+    "label",
+    "phase",
+    "window",
+    "ending",
+    "group",
+    "verb",
+    "keyword",
+    "action",
+    "adjective",
+)
 _ZONE = re.compile(r"(row of .+|(face-down |hidden )?pile( of each player)?)$")
 _PARAM = re.compile(r"[^\W\d][\w -]*$")
 
@@ -106,18 +122,27 @@ class ShapeReader:
         if block.word == "zone":
             return self._zone(block)
         if block.word == "adjective" and not block.rest:
-            self._add("CS219", f"what is a {block.name!r} card?", block, "write: adjective WORD (KIND): its Cost is 6 or more")
+            self._add(
+                "CS219", f"what is a {block.name!r} card?", block, "write: adjective WORD (KIND): its Cost is 6 or more"
+            )
             return False
         if block.word in ("rule", "score", "belongings") and not block.rest:
-            self._add("CS219", f"this {block.word} says nothing", block, f"write what it is behind the colon: {block.word}: ...")
+            self._add(
+                "CS219",
+                f"this {block.word} says nothing",
+                block,
+                f"write what it is behind the colon: {block.word}: ...",
+            )
             return False
         return True
 
     def _zone(self, block: Block) -> bool:
         if _ZONE.match(block.rest) is None:
             self._add(
-                "CS220", f"a zone cannot be {block.rest!r}" if block.rest else f"what is the zone {block.name!r}?", block,
-                "write 'pile', 'face-down pile', 'hidden pile' (and 'of each player'), or 'row of A, B, C' or 'row of 5'",
+                "CS220",
+                f"a zone cannot be {block.rest!r}" if block.rest else f"what is the zone {block.name!r}?",
+                block,
+                "write 'pile', 'face-down pile', 'hidden pile' (with 'of each player'), 'row of A, B, C' or 'row of 5'",
             )  # fmt: skip
             block.rest = "pile"
         if block.rest.startswith("row of "):
@@ -131,11 +156,13 @@ class ShapeReader:
     def _template(self, block: Block) -> bool:
         """Braces in pairs around a name and its type, and a word of its own."""
         if block.rest or block.line.text.rstrip().endswith(":"):
-            self._add("CS221", f"nothing can stand behind the colon of a {block.word}", block, "write it on the lines below")
+            self._add(
+                "CS221", f"nothing can stand behind the colon of a {block.word}", block, "write it on the lines below"
+            )
             return False
         params, words = holes(block.name)
         outside = " ".join(words)
-        if any(sign in outside for sign in "{}[]\"()"):
+        if any(sign in outside for sign in '{}[]"()'):
             self._add(
                 "CS221", f"brackets and quotes of {block.name!r} do not fit", block,
                 "a parameter is written in braces: {card} or {hero: Hero}; nothing else may be in brackets",
@@ -152,7 +179,8 @@ class ShapeReader:
         for name in names:
             if _PARAM.match(name) is None or names.count(name) > 1:
                 self._add(
-                    "CS221", f"a parameter cannot be called {name!r}" if names.count(name) < 2 else f"two parameters are called {name!r}",
+                    "CS221",
+                    f"a parameter cannot be called {name!r}" if names.count(name) < 2 else f"two are called {name!r}",
                     block, "each parameter has a name of its own made of letters",
                 )  # fmt: skip
                 return False
@@ -169,23 +197,43 @@ class ShapeReader:
             if not colon or key not in allowed:
                 shown = key if colon else line.text
                 advice = did_you_mean(key, allowed)
-                known = f"{_an(block.word)} may have: {', '.join(allowed)}" if allowed else f"{_an(block.word)} has no lines below it"
+                known = (
+                    f"{_an(block.word)} may have: {', '.join(allowed)}"
+                    if allowed
+                    else f"{_an(block.word)} has no lines below it"
+                )
                 self._add("CS222", f"{shown[:60]!r} has no place below {block.word!r}", block, advice or known, line)
                 continue
             if key in seen:
-                self._add("CS223", f"{key!r} is there twice", block, "put both into one, or leave one of them out", line)
+                self._add(
+                    "CS223", f"{key!r} is there twice", block, "put both into one, or leave one of them out", line
+                )
             seen.add(key)
             self._value(block, key, text, line)
         self._missing(block)
 
     def _value(self, block: Block, key: str, text: str, line: Line) -> None:
         if not text and not line.children:
-            self._add("CS219", f"nothing stands behind {key!r}", block, "write it behind the colon or on the lines below, or leave it out", line)
+            self._add(
+                "CS219",
+                f"nothing stands behind {key!r}",
+                block,
+                "write it behind the colon or on the lines below, or leave it out",
+                line,
+            )
         choices = VALUES.get((block.word, key))
         if choices is not None and text and text not in choices:
-            self._add("CS224", f"{key!r} cannot be {text!r}", block, did_you_mean(text, choices) or f"write {' or '.join(choices)}", line)
+            self._add(
+                "CS224",
+                f"{key!r} cannot be {text!r}",
+                block,
+                did_you_mean(text, choices) or f"write {' or '.join(choices)}",
+                line,
+            )
         if (block.word, key) in NUMBERS and text and number_in(text) is None:
-            self._add("CS224", f"{key!r} cannot be {text[:40]!r}", block, f"write a whole number up to {MAX_NUMBER:,}", line)
+            self._add(
+                "CS224", f"{key!r} cannot be {text[:40]!r}", block, f"write a whole number up to {MAX_NUMBER:,}", line
+            )
 
     def _missing(self, block: Block) -> None:
         if block.word == "phase" and not {"do", "offer"} & set(block.properties):
@@ -200,7 +248,12 @@ def card_fits(card: CardBlock, known: set[tuple[str, str, str, str]], copies: in
     """Whether a card can be used: a name of its own, some copies and not more than anybody prints."""
     key = (card.set, card.kind, card.group, card.name)
     if key in known:
-        findings.add("CS202", f"the {card.kind} {card.name!r} is there twice", card.line.span, "write one of them, with '(2 copies)'")
+        findings.add(
+            "CS202",
+            f"the {card.kind} {card.name!r} is there twice",
+            card.line.span,
+            "write one of them, with '(2 copies)'",
+        )
         return False
     known.add(key)
     if not 1 <= card.count <= MAX_COPIES:
@@ -209,7 +262,12 @@ def card_fits(card: CardBlock, known: set[tuple[str, str, str, str]], copies: in
         findings.add("CS225", f"a card has 1 to {MAX_COPIES:,} copies", at, "write a smaller number, as '(2 copies)'")
         card.count = max(1, min(card.count, MAX_COPIES))
     if copies + card.count > MAX_CARDS:
-        findings.add("CS225", f"a game has up to {MAX_CARDS:,} cards", card.line.span, "leave out this card and those after it, or copies")
+        findings.add(
+            "CS225",
+            f"a game has up to {MAX_CARDS:,} cards",
+            card.line.span,
+            "leave out this card and those after it, or copies",
+        )
         return False
     return True
 

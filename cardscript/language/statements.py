@@ -195,7 +195,9 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
     assert vpx is not None
     if np is None:
         auxs = vpx.find("auxs")
-        modal = next((t for t in auxs.tokens() if t.phrase in ("may", "must", "can")), None) if auxs is not None else None
+        modal = (
+            next((t for t in auxs.tokens() if t.phrase in ("may", "must", "can")), None) if auxs is not None else None
+        )
         if modal is not None:
             raise Unreadable(f"who {modal.text}?", modal, f"say 'you {modal.text}'")
         return verbs(vpx, Actor(scope.you), scope)

@@ -87,20 +87,32 @@ def trace_lines(
     log = machine.log
     shown = log if events is None else list(events)
     first = len(log) - len(shown) if start is None else start
-    depths: list[int] = []
-    for event in log[: first + len(shown)]:
-        cause = event[k.E_CAUSE]
-        depths.append(depths[cause] + 1 if 0 <= cause < len(depths) else 0)
+    depths: dict[int, int] = {}
     writer = _Writer(machine)
-    said = {index: log[index][k.E_TEXT] for index in range(min(first, len(log)))}
     for index, event in enumerate(shown, first):
-        said[index] = event[k.E_TEXT]
-        masked = event_for(machine, event, seat)
-        words = writer.words(masked)
-        why = writer.because(event, said.get(event[k.E_CAUSE], -1))
-        depth = depths[index] if index < len(depths) else 0
-        line = f"{'  ' * depth}{words}"
+        cause = event[k.E_CAUSE]
+        words = writer.words(event_for(machine, event, seat))
+        why = writer.because(event, log[cause][k.E_TEXT] if 0 <= cause < len(log) else -1)
+        line = f"{'  ' * _depth(log, index, depths)}{words}"
         yield f"{line}  because {why}" if why else line
+
+
+def _depth(log: list[k.Event], index: int, known: dict[int, int]) -> int:
+    """How many events caused an event, one by the other; kept in `known`, for the log may be long."""
+    chain: list[int] = []
+    at, depth = index, -1
+    while at not in known:
+        chain.append(at)
+        cause = log[at][k.E_CAUSE] if at < len(log) else -1
+        if not 0 <= cause < at:
+            break
+        at = cause
+    else:
+        depth = known[at]
+    for one in reversed(chain):
+        depth += 1
+        known[one] = depth
+    return known[index]
 
 
 class _Writer:

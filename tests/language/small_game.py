@@ -26,6 +26,9 @@ phase Main
     pass: pass
 action play {card: Token in your hand}
     do: You toss the card.
+ending Enough: somebody has had enough
+    result: over
+    when: any player has 5 or more Coin
 setup: 1 to 2 players
     numbers: 1, 2
         Stones: 3, 4

@@ -16,6 +16,7 @@ from cardscript.language.program import Game
 from cardscript.language.resources import data_dir
 from tests.language.small_game import CARDS, RULES, write_game
 
+
 def compiled(folder: Path, rules: str, cards: str = CARDS) -> tuple[Game | None, Findings]:
     findings = Findings()
     loaded = load_manifests(write_game(folder, rules, cards), findings)
@@ -175,17 +176,22 @@ def test_a_broken_card_has_its_finding(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "part", ["a card (toss it) ", "a card in your hand ", "a card that has a card ", "the card's owner's ", "red and ", "a "]
+    "part",
+    ["a card (toss it) ", "a card in your hand ", "a card that has a card ", "the card's owner's ", "red and ", "a "],
 )
 def test_a_line_full_of_one_thing_takes_no_time(part: str, tmp_path: Path) -> None:
     started = time.process_time()
-    found(tmp_path, RULES, f'stone "Rock"\n    Toss {part * (1900 // len(part))}.\n    If {part * 20}, toss {part * 20}.\n')
+    found(
+        tmp_path,
+        RULES,
+        f'stone "Rock"\n    Toss {part * (1900 // len(part))}.\n    If {part * 20}, toss {part * 20}.\n',
+    )
     assert time.process_time() - started < 3
 
 
 def test_missing_parts(tmp_path: Path) -> None:
     lines = RULES.split("\n")
-    without = {word: "\n".join(_without(lines, word)) for word in ("phase", "setup")}
+    without = {word: "\n".join(_without(lines, word)) for word in ("phase", "setup", "ending")}
     for text in without.values():
         assert "CS226" in {d.code for d in found(tmp_path, text)}
     assert {d.code for d in found(tmp_path, "")} >= {"CS226"}
@@ -250,7 +256,8 @@ def test_one_typo_in_a_declaration_does_not_cascade(old: str, new: str, tmp_path
     """Fifty cards use the word; the findings stay few enough to read."""
     assert old in RULES
     cards = "".join(
-        f'stone "Rock {i}"\n    price {i}, hue Red\n    You get +{i + 1} Coin.\n    Toss a card. Put it into the Table.\n' for i in range(50)
+        f'stone "Rock {i}"\n    price {i}, hue Red\n    You get +{i + 1} Coin.\n    Toss a card. Put it into the Table.\n'
+        for i in range(50)
     )
     assert 1 <= len(found(tmp_path, RULES.replace(old, new), cards)) <= 9
 
@@ -264,7 +271,27 @@ def test_ten_thousand_cards_take_seconds(tmp_path: Path) -> None:
 
 # --- random changes to the shipped files ---------------------------------------------------------------------------
 
-JUNK = ("", "{", "}", '"', "'s", "(", ")", "999999999999999999999", "-1", "+", "0", "and", "or", "it", "[X]", "{x: number}", ":", "each", "if")
+JUNK = (
+    "",
+    "{",
+    "}",
+    '"',
+    "'s",
+    "(",
+    ")",
+    "999999999999999999999",
+    "-1",
+    "+",
+    "0",
+    "and",
+    "or",
+    "it",
+    "[X]",
+    "{x: number}",
+    ":",
+    "each",
+    "if",
+)
 SIGNS = "{}[]()\":,.;#\t\x00\x1b\u202e-+*'\u00e90\u00b2"
 
 

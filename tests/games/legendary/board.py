@@ -33,7 +33,8 @@ def board(
     tactics: Sequence[str] = ("Quiet Tactic",) * 4, scheme: str = "Quiet Scheme", city: Sequence[str] = (),
     hq: Sequence[str] = ("Filler",) * 5, hero_deck: Sequence[str] = ("Filler",) * 20,
     villain_deck: Sequence[str] = ("Nothing Happens",) * 20, wounds: int = 10, bystanders: int = 10, officers: int = 5,
-    points: Mapping[str, int] | None = None, seed: int = 1, setup: bool = False, **zones: Sequence[str],
+    points: Mapping[str, int] | None = None, seed: int = 1, setup: bool = False,
+    rulings: Mapping[str, str] | None = None, **zones: Sequence[str],
 ) -> Table:  # fmt: skip
     """A board with these cards. Zones of players are keywords such as `p1_hand`, `p2_discard_pile`, `p1_victory_pile`,
     `p1_deck` (each player's deck is ten Agents unless given); other zones too: `ko_pile`, `escape_pile`,
@@ -60,4 +61,4 @@ def board(
             layout[f"P{words[1]} {names[words[3:]]}"] = list(cards)
         else:
             layout[names[words]] = list(cards)
-    return lay_out(made, layout, players=players, first=first, phase=phase, points=points, seed=seed, setup=setup)
+    return lay_out(made, layout, players=players, first=first, phase=phase, points=points, seed=seed, setup=setup, rulings=rulings)

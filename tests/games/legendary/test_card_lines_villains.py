@@ -1,4 +1,4 @@
-"""The printed lines of Villains, Henchmen and the Wound one by one: what they do, what they ask, the trace they leave."""
+"""The printed lines of Villains, Henchmen and the Wound one by one: what they do, what they ask, what trace."""
 
 from __future__ import annotations
 

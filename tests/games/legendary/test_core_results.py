@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+import yaml
 
 import cardscript
 from cardscript.engine.endings import Result
@@ -184,6 +185,16 @@ def test_core_result_09_the_player_who_takes_the_last_tactic_finishes_the_turn()
     assert (result.ending, result.scores, t.machine.turn) == ("Good Wins", (9, 0, 0), 1)
 
 
+def test_core_result_09_the_other_reading_ends_the_game_with_the_fight_text() -> None:
+    stubs = 'tactic "Last Trick" of Quiet Mind\n    attack 8, vp 5\n    Fight: Rescue two Bystanders.\n'
+    t = board(stubs, players=3, tactics=("Last Trick",), bystanders=5, points={"Attack": 10, "Recruit": 3},
+              rulings={"last-tactic": "end-at-once"})  # fmt: skip
+    t.act("fight", "Quiet Mind")
+    result = over(t)
+    assert (result.ending, result.scores, t.machine.turn) == ("Good Wins", (7, 0, 0), 1)
+    assert sorted(t.zone("P1 Victory Pile")) == ["Bystander", "Bystander", "Last Trick"]
+
+
 def test_core_result_10_a_victory_in_the_last_turn_stands() -> None:
     t = board(tactics=("Quiet Tactic",), villain_deck=["Nothing Happens"], phase="Villain Step", points={"Attack": 8})
     assert t.zone("Villain Deck") == []
@@ -316,11 +327,9 @@ def shelf(tmp_path: Path, *sets: str) -> Path:
     source = data_dir("cardsets") / "legendary"
     shutil.copytree(source / "rules", folder / "rules")
     shutil.copytree(source / "core", folder / "core")
-    lines = (source / "game.yaml").read_text(encoding="utf-8").split("\nsets:\n")[0]
-    (folder / "game.yaml").write_text(
-        lines + "\nsets:\n" + "".join(f"  - {name}\n" for name in ("core", *sets)) + "default_sets: [core]\n",
-        encoding="utf-8",
-    )
+    manifest = yaml.safe_load((source / "game.yaml").read_text(encoding="utf-8"))
+    manifest["sets"] = manifest["default_sets"] = ["core", *sets]
+    (folder / "game.yaml").write_text(yaml.safe_dump(manifest), encoding="utf-8")
     return folder
 
 
