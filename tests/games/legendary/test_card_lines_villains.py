@@ -1,4 +1,4 @@
-"""The printed lines of Villains, Henchmen and the Wound one by one: what they do, what they ask, what trace."""
+"""The printed lines of Villains, Henchmen and the Wound one by one: what they do and ask, and the trace they leave."""
 
 from __future__ import annotations
 

@@ -328,7 +328,7 @@ def shelf(tmp_path: Path, *sets: str) -> Path:
     shutil.copytree(source / "rules", folder / "rules")
     shutil.copytree(source / "core", folder / "core")
     manifest = yaml.safe_load((source / "game.yaml").read_text(encoding="utf-8"))
-    manifest["sets"] = manifest["default_sets"] = ["core", *sets]
+    manifest["sets"], manifest["default_sets"] = ["core", *sets], ["core"]
     (folder / "game.yaml").write_text(yaml.safe_dump(manifest), encoding="utf-8")
     return folder
 
