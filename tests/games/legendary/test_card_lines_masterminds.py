@@ -102,7 +102,7 @@ def test_ruthless_dictator(trace: SnapshotAssertion) -> None:
 # --- Dr. Doom ----------------------------------------------------------------------------------------------------
 def test_dr_doom_always_leads() -> None:
     for seed in range(4):
-        assert chosen(2, {"mastermind": "Dr. Doom"}, seed=seed)["henchman-groups"] == ("Doombot Legion",)
+        assert "Doombot Legion" in chosen(2, {"mastermind": "Dr. Doom"}, seed=seed)["henchman-groups"]
 
 
 def test_dr_doom_master_strike(trace: SnapshotAssertion) -> None:
