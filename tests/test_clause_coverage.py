@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clause_coverage import DATA, PAGE, clauses, report, tests_by_clause
+from tests.clause_coverage import DATA, PAGE, clauses, report, clauses_tested
 
 
 def test_the_pages_are_up_to_date() -> None:
@@ -14,11 +14,11 @@ def test_the_pages_are_up_to_date() -> None:
 def test_every_test_named_after_a_clause_names_one_that_exists() -> None:
     known = {rule["id"] for rules in clauses().values() for rule in rules}
     games = {name.partition("-")[0] for name in known}
-    named = {name for name in tests_by_clause() if name.partition("-")[0] in games}
+    named = {name for name in clauses_tested() if name.partition("-")[0] in games}
     assert named - known == set()
 
 
 def test_all_core_clauses_are_tested() -> None:
-    tests = tests_by_clause()
+    tests = clauses_tested()
     core = [rule["id"] for rule in clauses()["legendary"] if rule["id"].startswith("core-")]
     assert [name for name in core if name not in tests] == []

@@ -165,7 +165,7 @@ class ShapeReader:
         if any(sign in outside for sign in '{}[]"()'):
             self._add(
                 "CS221", f"brackets and quotes of {block.name!r} do not fit", block,
-                "a parameter is written in braces: {card} or {hero: Hero}; nothing else may be in brackets",
+                "a parameter is written in braces: {card} or {one: KIND}; nothing else may be in brackets",
             )  # fmt: skip
             return False
         if not any(re.search(r"[^\W\d_]", word) for word in words):

@@ -30,7 +30,7 @@ def reader(lines: Sequence[str]) -> Callable[[], str]:
 
 def typed(*lines: str, session: Session | None = None) -> tuple[Session, str]:
     """The session after a person has typed lines at seat 0, against a bot, and what was shown."""
-    session = session or TOY.start(seed=3)
+    session = session or TOY.start(seed=1)
     out = io.StringIO()
     seats: list[Player] = [Terminal(frozenset({0}), out, reader(lines)), make_bot("random", 1, 1)]
     with pytest.raises(Quit):

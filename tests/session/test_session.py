@@ -33,7 +33,7 @@ def test_a_decision_is_data() -> None:
 
 
 def test_answers_by_name_beginning_and_letter_case() -> None:
-    session = TOY.start(seed=3)
+    session = TOY.start(seed=1)
     assert session.decision is not None
     first = session.decision.answers[0]
     session.answer(first.upper())
