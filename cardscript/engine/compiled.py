@@ -34,8 +34,8 @@ class Verb:
     """A declared verb as the pipeline reads it."""
 
     __slots__ = (
-        "amount", "bit", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move", "own_seat",
-        "rules", "uid",
+        "amount", "bit", "begins", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move",
+        "own_seat", "rules", "uid",
     )  # fmt: skip
 
     def __init__(self, index: int, decl: VerbDecl, uid: int) -> None:
@@ -46,6 +46,8 @@ class Verb:
         self.bit = 0
         self.rules: list[Item] = []
         self.move: ast.Move | None = None
+        self.begins = False
+        """The body begins with moving the event's card: the event itself tells of that move, then comes the rest."""
         self.goal: Fn | None = None
         self.own_seat = -1
         self.bottom = False
@@ -239,11 +241,18 @@ class Compiled:
         body = decl.unit.body
         while isinstance(body, ast.Seq) and len(body.parts) == 1:
             body = body.parts[0]
-        if not (isinstance(body, ast.Move) and is_slot(body.cards, ast.OBJECT)) or decl.params:
+        if decl.params:
             return  # what else the verb is told ("pass a card to a player") is in slots of its body
+        if isinstance(body, ast.Seq) and body.parts:
+            verb.begins = True
+            body = body.parts[0]
+        if not (isinstance(body, ast.Move) and is_slot(body.cards, ast.OBJECT)):
+            verb.begins = False
+            return
         scope = Scope(self, self.sizes[verb.uid])
         scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
-        verb.move = body
+        if not verb.begins:
+            verb.move = body
         verb.bottom = body.position == "bottom"
         verb.goal = scope.places(body.goal)
         verb.blank = scope.blank()

@@ -19,10 +19,12 @@ from cardscript.engine.kinds import (
     GROUP_UNIT,
     LINE,
     NOTHING,
+    PC,
     REFUSED,
     SLOTS,
     SPEAKER,
     TEXT_SHIFT,
+    TOUCH,
     USED,
     Frame,
     Slots,
@@ -141,7 +143,8 @@ def apply(
         return FAILED
     if verb.move is not None:
         return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
-    event = (verb.index, card, doer, amount, source, -1, cause, speaker, text, None, ident)
+    to = _first_goal(s, verb, actor, card, amount, source, frame) if verb.begins and card >= 0 else -1
+    event = (verb.index, card, doer, amount, source, to, cause, speaker, text, None, ident)
     s.log.append(event)
     record(s, verb, event)
     if flag >= 0:
@@ -153,6 +156,12 @@ def apply(
         slots = [-1, you, actor, held, amount, source, goal, *args]
         slots += blank[len(slots) :]
         push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
+        if to >= 0:
+            body = s.frames[-1]
+            body[PC] = 1
+            move_card(s, card, to, verb.bottom, index)
+            body[TOUCH] |= s.touched
+            s.touched = 0
         return PUSHED
     if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
         return PUSHED
@@ -231,6 +240,16 @@ def record(s: State, verb: Verb, event: tuple[Any, ...]) -> None:
     if verb.ever:
         s.ever.setdefault(verb.index, []).append(event)
     s.touched |= verb.bit
+
+
+def _first_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
+    """Where the first sentence of a verb's body moves the event's card; -1 if that sentence is better left to itself
+    (there is no place, it lies there already, or would come to lie beneath itself)."""
+    seat = actor[0] if verb.by_card else actor
+    to = verb.own_seat + seat if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+    if to < 0 or to == source or (to >= s.compiled.layout.under_cards and under_itself(s, card, to)):
+        return -1
+    return to
 
 
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
