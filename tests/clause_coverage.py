@@ -46,7 +46,12 @@ def report() -> tuple[str, str]:
         rows = [{"id": r["id"], "tests": tests.get(r["id"], []), "state": state(tests.get(r["id"], []))} for r in rules]
         tested = sum(1 for row in rows if row["tests"])
         data[game] = {"clauses": len(rows), "tested": tested, "rows": rows}
-        lines += [f"## {game}: {tested} of {len(rows)} clauses tested", "", "| clause | state | tests |", "| --- | --- | --- |"]
+        lines += [
+            f"## {game}: {tested} of {len(rows)} clauses tested",
+            "",
+            "| clause | state | tests |",
+            "| --- | --- | --- |",
+        ]
         for row in rows:
             names = ", ".join(f"`{name.rpartition('::')[2]}`" for name in row["tests"])
             lines.append(f"| {row['id']} | {row['state']} | {names} |")

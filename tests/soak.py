@@ -116,7 +116,16 @@ def main() -> None:
         endings[machine.result.ending if machine.result else "none"] += 1
         for line in lines(machine):
             digest.update(line.encode())
-    print(json.dumps({"games": given.games, "endings": dict(sorted(endings.items())), "decisions": decisions, "digest": digest.hexdigest()}))
+    print(
+        json.dumps(
+            {
+                "games": given.games,
+                "endings": dict(sorted(endings.items())),
+                "decisions": decisions,
+                "digest": digest.hexdigest(),
+            }
+        )
+    )
 
 
 def first_places(machine: Machine) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.clause_coverage import DATA, PAGE, clauses, report, clauses_tested
+from tests.clause_coverage import DATA, PAGE, clauses, clauses_tested, report
 
 
 def test_the_pages_are_up_to_date() -> None:

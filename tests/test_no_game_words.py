@@ -45,7 +45,11 @@ ALLOWED_IN = {
     "grammar/": {"vp": VERB_PHRASE, "vps": VERB_PHRASE},
     "cardscript/language/": {"vp": VERB_PHRASE, "vps": VERB_PHRASE},
     "cardscript/language/morphology.py": {
-        "fight": IRREGULAR, "hit": IRREGULAR, "strike": IRREGULAR, "cast": IRREGULAR, "life": IRREGULAR,
+        "fight": IRREGULAR,
+        "hit": IRREGULAR,
+        "strike": IRREGULAR,
+        "cast": IRREGULAR,
+        "life": IRREGULAR,
     },
     "cardscript/players/terminal.py": {"escape": "the function of a library that makes markup harmless"},
     "cardscript/language/rules.py": {"escape": "the function of the standard library for regular expressions"},
@@ -125,9 +129,7 @@ FILES = sorted(
 def test_no_game_word_in_python_or_grammar() -> None:
     forbidden = shipped_words()
     wrong = [
-        f"{path.relative_to(ROOT)}:{number}: {word!r}"
-        for path in FILES
-        for number, word in uses(read(path), forbidden)
+        f"{path.relative_to(ROOT)}:{number}: {word!r}" for path in FILES for number, word in uses(read(path), forbidden)
     ]
     assert not wrong, f"{len(wrong)} game words:\n" + "\n".join(wrong)
 

@@ -94,9 +94,7 @@ def _excerpt(line: str, start: int, length: int) -> tuple[str, str]:
 
 def _width(text: str) -> int:
     """How many columns a text takes on a terminal."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def as_data(

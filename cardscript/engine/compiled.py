@@ -34,8 +34,21 @@ class Verb:
     """A declared verb as the pipeline reads it."""
 
     __slots__ = (
-        "amount", "bit", "begins", "blank", "bottom", "by_card", "decl", "ever", "goal", "index", "key", "move",
-        "own_seat", "rules", "uid",
+        "amount",
+        "begins",
+        "bit",
+        "blank",
+        "bottom",
+        "by_card",
+        "decl",
+        "ever",
+        "goal",
+        "index",
+        "key",
+        "move",
+        "own_seat",
+        "rules",
+        "uid",
     )  # fmt: skip
 
     def __init__(self, index: int, decl: VerbDecl, uid: int) -> None:

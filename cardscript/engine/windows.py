@@ -53,7 +53,6 @@ class ActionCode:
     __slots__ = (
         "blank",
         "by_attribute",
-        "remembers",
         "cards",
         "cost",
         "direct",
@@ -64,6 +63,7 @@ class ActionCode:
         "particular",
         "printed",
         "quiet",
+        "remembers",
         "resource",
         "runs_line",
         "simple",
@@ -232,13 +232,23 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             prices = offer[1]
             if prices is not None and -1 - action.by_attribute not in s.hot:
                 have = s.res[seat * kinds + action.resource]
-                if compiled.allow_key in s.timed or compiled.allow_key in s.watch or compiled.allow_key in compiled.standing:
+                if (
+                    compiled.allow_key in s.timed
+                    or compiled.allow_key in s.watch
+                    or compiled.allow_key in compiled.standing
+                ):
                     for other in allowed(s, seat, action.resource):
                         have += s.res[seat * kinds + other]
                 if have < offer[2]:
                     continue
                 cards = [card for card, price in zip(cards, prices, strict=True) if price <= have]
-                if cards and not offer[3] and not action.general and action.simple and s.hot.keys().isdisjoint(action.touching):
+                if (
+                    cards
+                    and not offer[3]
+                    and not action.general
+                    and action.simple
+                    and s.hot.keys().isdisjoint(action.touching)
+                ):
                     base = action.index * ACTION_SHIFT + 1
                     found += [base + card for card in cards]
                     continue
@@ -259,7 +269,11 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
         cost = action.cost
         if cost is not None:
             have = s.res[seat * kinds + action.resource]
-            if compiled.allow_key in s.timed or compiled.allow_key in s.watch or compiled.allow_key in compiled.standing:
+            if (
+                compiled.allow_key in s.timed
+                or compiled.allow_key in s.watch
+                or compiled.allow_key in compiled.standing
+            ):
                 for other in allowed(s, seat, action.resource):
                     have += s.res[seat * kinds + other]
         hot = False

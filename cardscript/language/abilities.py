@@ -623,4 +623,4 @@ def _refs(ref: object | None) -> tuple[object, ...]:
     return ref if isinstance(ref, tuple) else (ref,)
 
 
-__all__ = ["Diagnostic", "LineReader", "LineResult", "resolve_sentences", "senses", "ZoneSense"]
+__all__ = ["Diagnostic", "LineReader", "LineResult", "ZoneSense", "resolve_sentences", "senses"]

@@ -12,8 +12,16 @@ from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, senses
-from cardscript.language.program import ActionDecl, ChoiceDecl, PhaseDecl, PredicateDecl, Refusal, SetupDecl, Supply
-from cardscript.language.program import Quantity
+from cardscript.language.program import (
+    ActionDecl,
+    ChoiceDecl,
+    PhaseDecl,
+    PredicateDecl,
+    Quantity,
+    Refusal,
+    SetupDecl,
+    Supply,
+)
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
@@ -470,7 +478,15 @@ class BodyReader:
                     )
         of = "group" if found["groups"] else "card"
         return ChoiceDecl(
-            option, of, kind, found["number"], zone, line.span, size, brings=brings, brought=brought  # type: ignore[arg-type]
+            option,
+            of,
+            kind,
+            found["number"],
+            zone,
+            line.span,
+            size,
+            brings=brings,
+            brought=brought,  # type: ignore[arg-type]
         )
 
     def _supply(self, word: str, text: str, line: Line) -> Supply | None:

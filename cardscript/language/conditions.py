@@ -390,9 +390,7 @@ def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> as
     return ast.Not(ast.Some(others))
 
 
-def _event_condition(
-    subject: list[Phrase], vcore: Node, verb: Token, declared: list[int], scope: Scope
-) -> ast.Cond:
+def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: list[int], scope: Scope) -> ast.Cond:
     """ "If you meet this card in the Gate": asks about the event that is being followed; "12 X flee": the pile."""
     objects = vcore.all("np")
     if objects and scope.event:

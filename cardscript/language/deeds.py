@@ -72,9 +72,7 @@ def _times(v: VerbPhrase) -> ast.Number | None:
 # --- choosing and doing ------------------------------------------------------------------------------------------
 
 
-def settle(
-    selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1
-) -> tuple[list[ast.Stmt], ast.Cards]:
+def settle(selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1) -> tuple[list[ast.Stmt], ast.Cards]:
     """Statements that fix which cards are meant (for a player to do `verb` to them), and the slot they are then in.
     They can be spoken of afterwards."""
     scope = v.scope
@@ -902,4 +900,4 @@ def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope
     return ast.Modify(attribute, op, amount, slot, where, "standing", span=scope.span(whole))  # type: ignore[arg-type]
 
 
-__all__ = ["ValueSense", "TraitSense", "being", "carry_out", "identity_of", "read_phrases", "settle", "subject_test"]
+__all__ = ["TraitSense", "ValueSense", "being", "carry_out", "identity_of", "read_phrases", "settle", "subject_test"]

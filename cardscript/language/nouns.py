@@ -473,7 +473,7 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
         return None
     text = noun.text
     names = {s.name for s in senses(noun, NameSense)}
-    if scope.card.name in names or text.lower() in scope.card.name.lower() and names:
+    if scope.card.name in names or (text.lower() in scope.card.name.lower() and names):
         if names & scope.tables.short_names(scope.card.name):
             scope.take(noun, *phrase.determiners)
             return Selection(ast.CardSlot(ast.THIS), plain=True, kinds=frozenset({scope.card.kind}))
@@ -708,9 +708,11 @@ def _modifiers(phrase: Phrase, scope: Scope, found: _Found) -> None:
         values = [v for token in icons for v in senses(token, ValueSense)]
         scope.take(*icons)
         found.tests.append(
-            lambda c, values=values: ast.HasTrait(c, values[0].trait, values[0].value)  # type: ignore[misc]
-            if len(values) == 1
-            else ast.Or(tuple(ast.HasTrait(c, v.trait, v.value) for v in values))
+            lambda c, values=values: (
+                ast.HasTrait(c, values[0].trait, values[0].value)  # type: ignore[misc]
+                if len(values) == 1
+                else ast.Or(tuple(ast.HasTrait(c, v.trait, v.value) for v in values))
+            )
         )
     if phrase.determiner == "another":
         found.other = True
@@ -1106,7 +1108,7 @@ def _only_one(phrase: Phrase, scope: Scope, found: _Found, pile: bool) -> bool:
         return pile or bool(phrase.relatives) or not found.homes
     rows = [z for z in found.zones if scope.tables.zones[z].spaces]
     whole = isinstance(found.base, ast.CardsIn) and isinstance(found.base.place, ast.ZonePlace)
-    return not whole or bool(found.kinds) and not rows
+    return not whole or (bool(found.kinds) and not rows)
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------

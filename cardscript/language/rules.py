@@ -219,9 +219,14 @@ class Declarer:
         self.tables.verb_facts.append(facts)
         self.tables.verbs.append(
             VerbDecl(
-                facts.head, spoken.get("s", facts.head), spoken.get("past", facts.head),
-                "card" if facts.actor and not facts.intransitive else "player", facts.takes_card, None,
-                intransitive=facts.intransitive, span=block.line.span,
+                facts.head,
+                spoken.get("s", facts.head),
+                spoken.get("past", facts.head),
+                "card" if facts.actor and not facts.intransitive else "player",
+                facts.takes_card,
+                None,
+                intransitive=facts.intransitive,
+                span=block.line.span,
             )  # fmt: skip
         )
         for name, words_ in params:
@@ -267,8 +272,16 @@ class Declarer:
         timing = "turn" if block.prop("timing") == "after the turn" else "now"
         self.tables.endings.append(
             EndingDecl(
-                block.name, block.rest, block.prop("result") or "over", None, 2, timing, block.prop("final") == "yes",  # type: ignore[arg-type]
-                -len(self.tables.endings), block.prop("ranked") != "no", block.line.span,
+                block.name,
+                block.rest,
+                block.prop("result") or "over",
+                None,
+                2,
+                timing,
+                block.prop("final") == "yes",  # type: ignore[arg-type]
+                -len(self.tables.endings),
+                block.prop("ranked") != "no",
+                block.line.span,
             )  # fmt: skip
         )
         self.tables.names.setdefault(block.name, []).append(EndingSense(block.name))

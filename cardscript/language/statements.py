@@ -366,9 +366,7 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     if alternatives:
         if any("and" in t.phrase.split() for t in seps):
             raise Unreadable("'and' and 'or' in one list can be read in two ways", vps, "make two sentences of it")
-        options = tuple(
-            ast.Option(scope.words(p), possible(s), s) for p, s in zip(parts, statements, strict=True)
-        )
+        options = tuple(ast.Option(scope.words(p), possible(s), s) for p, s in zip(parts, statements, strict=True))
         flag = scope.slot()
         scope.unit.flag = flag
         return ast.ChooseOne(options, by, scope.words(vps), optional, flag, span=scope.span(vps))

@@ -159,6 +159,7 @@ CHAINS = frozenset(
 )
 """Rules that often only hand on one part."""
 
+
 def _gather_tokens(node: Node, found: list[Token]) -> None:
     """Plain recursion into one list: nested generators cost three times as much, and every sentence is walked often."""
     for child in node.children:

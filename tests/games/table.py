@@ -152,9 +152,7 @@ class Table:
 
     def options(self, *words: str) -> list[int]:
         """The options that contain all the words (case does not matter)."""
-        return [
-            i for i, option in enumerate(self.offered) if all(slug(w) in slug(option) for w in words)
-        ]
+        return [i for i, option in enumerate(self.offered) if all(slug(w) in slug(option) for w in words)]
 
     def answer(self, *picks: str) -> Table:
         """Answer with the options that contain these words, each exactly one (the first of equal copies)."""

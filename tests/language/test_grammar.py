@@ -154,9 +154,7 @@ class _Prepared(Lexer):
 @pytest.mark.parametrize("box", BOXES)
 def test_a_sentence_has_one_reading(box: str) -> None:
     """Earley lists all readings of the chosen terminals: several only where `ambiguous.txt` says why."""
-    earley = Lark(
-        lexicon().grammar, parser="earley", lexer=_Prepared, ambiguity="explicit", maybe_placeholders=False
-    )
+    earley = Lark(lexicon().grammar, parser="earley", lexer=_Prepared, ambiguity="explicit", maybe_placeholders=False)
     several: set[str] = set()
     sentences = [sentence for sentence, _ in pairs(box)]
     for sentence in sentences:

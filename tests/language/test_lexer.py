@@ -65,11 +65,19 @@ def test_numbers_signs_and_hyphens(text: str, expected: list[tuple[str, str]]) -
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("3", Number(3, 3, "exact")), ("three", Number(3, 3, "exact")), ("+2", Number(2, 2, "exact")),
-        ("-2", Number(-2, -2, "exact")), ("2 or less", Number(None, 2, "at most")),
-        ("four or more", Number(4, None, "at least")), ("1-7", Number(1, 7, "range")),
-        ("any number", Number(None, None, "any")), ("1 or 2", Number(1, 2, "either")), ("2x", Number(2, 2, "times")),
-        ("0-cost", Number(0, 0, "exact")), ("+", None), ("top", None),
+        ("3", Number(3, 3, "exact")),
+        ("three", Number(3, 3, "exact")),
+        ("+2", Number(2, 2, "exact")),
+        ("-2", Number(-2, -2, "exact")),
+        ("2 or less", Number(None, 2, "at most")),
+        ("four or more", Number(4, None, "at least")),
+        ("1-7", Number(1, 7, "range")),
+        ("any number", Number(None, None, "any")),
+        ("1 or 2", Number(1, 2, "either")),
+        ("2x", Number(2, 2, "times")),
+        ("0-cost", Number(0, 0, "exact")),
+        ("+", None),
+        ("top", None),
     ],
 )
 def test_what_a_number_says(text: str, number: Number | None) -> None:
@@ -187,7 +195,7 @@ def test_a_capital_letter_tells_noun_from_verb() -> None:
 
 def test_signs_of_a_word_processor() -> None:
     pasted = read("You can\u2019t draw a \u201cDarkspear\u201d.")
-    assert pasted.sexpr() == read("You can't draw a \"Darkspear\".").sexpr()
+    assert pasted.sexpr() == read('You can\'t draw a "Darkspear".').sexpr()
 
 
 def test_a_sentence_may_not_grow_without_bound() -> None:
@@ -224,8 +232,11 @@ SPLITS = [
     ("KO it. (Flip it over.) Then draw a card.", [], ["KO it.", "(Flip it over.)", "Then draw a card."]),
     ("Escape: (After the normal Escape KO) Draw a card.", ["Escape"], ["(After the normal Escape KO)", "Draw a card."]),
     ("Gain a S.H.I.E.L.D. Officer. Draw a card.", [], ["Gain a S.H.I.E.L.D. Officer.", "Draw a card."]),
-    ('He gains "Fight: KO it. Draw a card." Draw a card.', [],
-     ['He gains "Fight: KO it. Draw a card."', "Draw a card."]),
+    (
+        'He gains "Fight: KO it. Draw a card." Draw a card.',
+        [],
+        ['He gains "Fight: KO it. Draw a card."', "Draw a card."],
+    ),
     ("If at least half the players (round up) win, draw a card.", [], None),
     ("Choose one: draw a card or KO a card.", [], None),
 ]

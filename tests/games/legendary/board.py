@@ -61,4 +61,6 @@ def board(
             layout[f"P{words[1]} {names[words[3:]]}"] = list(cards)
         else:
             layout[names[words]] = list(cards)
-    return lay_out(made, layout, players=players, first=first, phase=phase, points=points, seed=seed, setup=setup, rulings=rulings)
+    return lay_out(
+        made, layout, players=players, first=first, phase=phase, points=points, seed=seed, setup=setup, rulings=rulings
+    )

@@ -27,10 +27,13 @@ villain "Weakling" of Plain
 
 
 def test_core_ko_01_one_common_pile() -> None:
-    stubs = KOER + """
+    stubs = (
+        KOER
+        + """
 hero "Worthy" of Powers (2 copies)
     class Ranged, cost 3, vp 7
 """
+    )
     t = board(
         stubs, p1_hand=["Worthy"], p2_hand=["Worthy"], p1_deck=["S.H.I.E.L.D. Agent"] * 6,
         p2_deck=["S.H.I.E.L.D. Agent"] * 6, city=["Sentry", "Weakling"], points={"Attack": 2},

@@ -4,9 +4,7 @@ from tests.games.legendary.board import board
 from tests.games.legendary.plain import COSTS, FULL, PLAIN, QUIET, SIX, costs
 
 STUBS = (
-    PLAIN
-    + COSTS
-    + """
+    PLAIN + COSTS + """
 villain "Venomous" of Plain
     attack 4, vp 1
     Escape: Each player gains a Wound.
@@ -143,9 +141,7 @@ def test_core_villain_07_the_nearest_villain_captures() -> None:
 
 
 def test_core_villain_08_the_mastermind_captures_if_nobody_else_can() -> None:
-    t = board(
-        STUBS, phase="Villain Step", mastermind="Quiet Mind + Bystander", villain_deck=["Bystander", *QUIET]
-    )
+    t = board(STUBS, phase="Villain Step", mastermind="Quiet Mind + Bystander", villain_deck=["Bystander", *QUIET])
     assert t.under("Quiet Mind").count("Bystander") == 2
     assert t.spaces("City") == [""] * 5
     assert t.zone("Bystander Supply") == ["Bystander"] * 10

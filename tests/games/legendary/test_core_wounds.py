@@ -83,9 +83,7 @@ def test_core_wound_04_healing_takes_every_wound_in_hand() -> None:
 
 def wounded() -> Table:
     """Two Wounds in hand, one in the discard pile, one in the deck."""
-    return board(
-        STUBS, p1_hand=["Wound", "Wound", AGENT], p1_discard_pile=["Wound"], p1_deck=[*[AGENT] * 6, "Wound"]
-    )
+    return board(STUBS, p1_hand=["Wound", "Wound", AGENT], p1_discard_pile=["Wound"], p1_deck=[*[AGENT] * 6, "Wound"])
 
 
 def test_core_wound_05_healing_reaches_the_hand_only() -> None:

@@ -50,7 +50,9 @@ def test_ha_conq_06_a_hero_gets_it_once() -> None:
 
 
 def test_haunt_the_rightmost_unhaunted_hero() -> None:
-    t = board(HAUNT, phase="Villain Step", villain_deck=["Restless Ghost"] * 3, hq=["Filler"] * 5, points={"Recruit": 9})
+    t = board(
+        HAUNT, phase="Villain Step", villain_deck=["Restless Ghost"] * 3, hq=["Filler"] * 5, points={"Recruit": 9}
+    )
     state = t.machine.state
     layout = state.compiled.layout
     hq = t.machine.zone_places([z.name for z in t.game.zones].index("HQ"))

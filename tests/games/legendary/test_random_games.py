@@ -26,7 +26,11 @@ def test_random_games_end_by_a_rule_and_alike_under_every_hash_seed(chunk: int) 
     command = [sys.executable, "-m", "tests.soak", "--start", str(chunk * count), "--games", str(count)]
     runs = [
         subprocess.Popen(
-            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            command,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
         for seed in ("1", "4242")
     ]
