@@ -296,8 +296,8 @@ class Compiled:
         self.ending_bits = [sum(bits[k] for k in keys) | always for keys in wanted]
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
-        self.window_places: set[int] = set()
-        """Places whose cards windows remember until something moves there."""
+        self.window_places: dict[int, tuple[int, ...]] = {}
+        """Places whose cards windows remember until something moves there -> the actions that read them."""
         self.place_bits = Bits(bits.get("piles", 0) | always)
         if bits:
             for place, zone in enumerate(self.layout.zone):

@@ -25,7 +25,16 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.lines import begin_lines, label_lines, text_lines
 from cardscript.engine.moves import create_copy
-from cardscript.engine.pipeline import PUSHED, free_place, move_event, perform, push_frame, slots_for
+from cardscript.engine.pipeline import (
+    PUSHED,
+    free_place,
+    move_event,
+    perform,
+    push_frame,
+    quiet,
+    quiet_moves,
+    slots_for,
+)
 from cardscript.engine.scope import FLAG
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
@@ -123,6 +132,12 @@ def _do(b: Builder, node: ast.Do) -> None:
                     else:
                         done = perform(s, frame, verb, doer, found[0], number, to, position, given, flag, text)
                     return NEXT_FRAME if done == PUSHED else following
+                already = 0
+                if moves and goal is None and not position and not given and quiet(s, verb):
+                    already = quiet_moves(s, frame, verb, doer, found, number, flag, text)
+                    if already == len(found):
+                        return following
+                    found = found[already:]
                 kept = slots[state] = [found, [s.at[card] for card in found], doer, number, given]
                 slots[state + 1] = 0
             found, places, doer, number, given = kept

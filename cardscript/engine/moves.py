@@ -30,8 +30,11 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[source] | bits[goal]
-    if s.fresh and (source in compiled.window_places or goal in compiled.window_places):
-        s.fresh.clear()
+    if s.fresh:
+        read = compiled.window_places
+        if source in read or goal in read:
+            for action in (*read.get(source, ()), *read.get(goal, ())):
+                s.fresh.pop(action, None)
     if goal >= 0:
         pile = zones.get(goal)
         if pile is None:
@@ -51,12 +54,13 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     """Put cards one after another into a pile, each an event, where nothing can happen between."""
     zones, at, idents, decls, defs = s.zones, s.at, s.ident, s.decl, s.defs
     log = s.log
-    plain = not (s.copies or s.counters or COUNT_HEAT in s.hot)
+    read = s.compiled.window_places
+    plain = not (s.copies or s.counters or COUNT_HEAT in s.hot or goal in read)
     pile = zones[goal]
     for card in cards:
         source, ident = at[card], idents[card]
         log.append((MOVE, card, -1, 1, source, goal, cause, speaker, text, None, ident))
-        if plain and ident == decls[card] and not defs[ident].watched and not s.fresh:
+        if plain and ident == decls[card] and not defs[ident].watched and source not in read:
             zones[source].remove(card)
             at[card] = goal
             if bottom:

@@ -13,6 +13,7 @@ from cardscript.engine import limits
 from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
+    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
@@ -228,6 +229,68 @@ def move_event(
     if s.touched:
         check(s)
     return DONE
+
+
+def quiet(s: State, verb: Verb) -> bool:
+    """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
+    nobody watches, counts or is told of them, no ending and no window reads the pile."""
+    key = verb.key
+    return not (
+        verb.own_seat < 0
+        or verb.ever
+        or verb.bit
+        or verb.rules
+        or verb.index in s.hot
+        or key in s.watch
+        or key in s.timed
+        or s.copies
+        or s.counters
+        or COUNT_HEAT in s.hot
+        or s.compiled.place_bits[verb.own_seat]
+    )
+
+
+def quiet_moves(
+    s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
+) -> int:
+    """As many of the events as are plain, one a card, in one go. Returns how many were done: the next card is not
+    plain, for instance because it has something to say about it. Call only if `quiet` holds."""
+    compiled = s.compiled
+    zones, at, defs, idents, decls, log = s.zones, s.at, s.defs, s.ident, s.decl, s.log
+    number, cause, speaker, bottom = verb.index, frame[EVENT], frame[SPEAKER], verb.bottom
+    to = verb.own_seat + seat
+    pile = zones.setdefault(to, [])
+    done = s.done.setdefault(number, [])
+    bits, refills, read = compiled.place_bits, compiled.refills, compiled.window_places
+    count = 0
+    for card in cards:
+        source, ident = at[card], idents[card]
+        d = defs[ident]
+        if (
+            d.watched
+            or ident != decls[card]
+            or number in d.touchy
+            or number in d.own
+            or source < 0
+            or source == to
+            or source in refills
+            or source in read
+            or bits[source]
+        ):
+            break
+        event = (number, card, seat, amount, source, to, cause, speaker, text, None, ident)
+        log.append(event)
+        done.append(event)
+        zones[source].remove(card)
+        at[card] = to
+        if bottom:
+            pile.append(card)
+        else:
+            pile.insert(0, card)
+        count += 1
+    if count and flag >= 0:
+        frame[SLOTS][flag] = True
+    return count
 
 
 def record(s: State, verb: Verb, event: tuple[Any, ...]) -> None:

@@ -82,7 +82,8 @@ class ActionCode:
         places = settled_places(compiled, decl.cards) if decl.cards is not None else None
         self.remembers = places is not None
         if places is not None:
-            compiled.window_places |= places
+            for place in places:
+                compiled.window_places[place] = (*compiled.window_places.get(place, ()), index)
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
@@ -171,7 +172,10 @@ def settled_places(compiled: Compiled, node: ast.Cards) -> set[int] | None:
             return settled_places(compiled, cards)
         case ast.Where(cards=cards, slot=slot, cond=cond):
             return settled_places(compiled, cards) if _of_identity(cond, slot) else None
-        case ast.CardsIn(place=ast.ZonePlace(zone=zone, player=None)):
+        case (
+            ast.CardsIn(place=ast.ZonePlace(zone=zone, player=None))
+            | ast.TopOf(place=ast.ZonePlace(zone=zone, player=None), count=ast.Const())
+        ):
             layout = compiled.layout
             if layout.per_seat[zone]:
                 return None
