@@ -1,7 +1,8 @@
 """Random games of the shipped Legendary, watched: `python -m tests.soak --games 1000 --start 0`.
 
-Every game has a random legal set-up for 2 to 5 players (in turn). It must end by a rule of the game. At every decision each card
-must lie in exactly one place, and every event that moves a card must take it from where the events before left it.
+Every game has a random legal set-up for 2 to 5 players (in turn). It must end by a rule of the game. At every decision
+each card must lie in exactly one place, and every event that moves a card must take it from where the events before
+left it.
 Prints one line: games, endings, decisions, and a digest of all events, which may not depend on PYTHONHASHSEED.
 """
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -88,3 +90,16 @@ def test_the_test_sees_imports_of_all_forms() -> None:
     }
     order = [f"cardscript.{name}" for name in ("_version", "language.x", "engine", "session.y", "players", "cli.z")]
     assert [rank(name) for name in order] == sorted({rank(name) for name in order})
+
+
+def test_any_module_of_the_language_can_be_the_first_one_imported() -> None:
+    """The resolver's modules need each other; no cycle may depend on where it is entered."""
+    names = [module_of(path) for path in FILES if path.parent.name == "language"]
+    program = (
+        "import importlib, sys\n"
+        "for name in sys.argv[1:]:\n"
+        "    for known in [m for m in sys.modules if m.split('.')[0] == 'cardscript']:\n"
+        "        del sys.modules[known]\n"
+        "    importlib.import_module(name)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, *names], check=True, cwd=PACKAGE.parent)

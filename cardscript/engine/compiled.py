@@ -107,6 +107,8 @@ class Compiled:
         self.ending_key = self.allow_key + 2
         self.action_key = self.allow_key + 3
         self.counts = False
+        self.count_places: set[int] | None = set()
+        """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
@@ -202,6 +204,7 @@ class Compiled:
             self._effects.append(None)
             if kind is ast.CountAs:
                 self.counts = True
+                self._count_in(node)  # type: ignore[arg-type]
         elif isinstance(node, ast.Past | ast.TimesDone) and node.ever:
             self.ever.add(node.verb)
         for name in FIELDS.get(kind) or _fields(kind):
@@ -234,6 +237,15 @@ class Compiled:
         self._scan(node.pattern, inner)
         if uid:
             self.sizes[inner] = max(self.sizes[inner], self.units[uid].slots if self.units[uid] else 0)  # type: ignore[union-attr]
+
+    def _count_in(self, node: ast.CountAs) -> None:
+        place = node.place
+        if isinstance(place, ast.ZonePlace) and place.player is None and not self.layout.per_seat[place.zone]:
+            base = self.layout.base[place.zone]
+            if self.count_places is not None:
+                self.count_places |= set(range(base, base + self.layout.width[place.zone]))
+        else:
+            self.count_places = None
 
     # --- tables ---------------------------------------------------------------------------------------------------
     def _home(self, kind: int) -> int:

@@ -44,7 +44,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         else:
             pile.insert(0, card)
     ident = s.ident[card]
-    if s.defs[ident].watched or ident != s.decl[card] or s.counters or COUNT_HEAT in s.hot:
+    if s.defs[ident].watched or ident != s.decl[card] or s.counters or (COUNT_HEAT in s.hot and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
     if not left and source in compiled.refills and not zones[source]:
         refill(s, source, event)
@@ -55,7 +55,7 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     zones, at, idents, decls, defs = s.zones, s.at, s.ident, s.decl, s.defs
     log = s.log
     read = s.compiled.window_places
-    plain = not (s.copies or s.counters or COUNT_HEAT in s.hot or goal in read)
+    plain = not (s.copies or s.counters or goal in read or (COUNT_HEAT in s.hot and counts_in(s, goal)))
     pile = zones[goal]
     for card in cards:
         source, ident = at[card], idents[card]
@@ -81,8 +81,14 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if goal >= 0 and COUNT_HEAT in s.hot:
+    if goal >= 0 and COUNT_HEAT in s.hot and counts_in(s, goal):
         count_arrival(s, card, event)
+
+
+def counts_in(s: State, place: int) -> bool:
+    """Whether a card that comes to a place may come to count as something else there."""
+    places = s.compiled.count_places
+    return places is None or place in places
 
 
 def _stays(s: State, card: int, source: int, goal: int) -> bool:
@@ -139,26 +145,21 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     rng.shuffle(s, order)
     compiled = s.compiled
     watched = place in compiled.window_places or supply in compiled.window_places
-    if watched or s.copies or supply in compiled.refills or not _all_plain(s, order):
+    if watched or s.copies or s.counters or supply in compiled.refills or counts_in(s, place):
         for card in order:
             move_card(s, card, place, True, index)
         return
-    at = s.at
-    for card in order:
-        at[card] = place
+    at, defs, idents, decls = s.at, s.defs, s.ident, s.decl
     cards.clear()
     s.zones.setdefault(place, []).extend(order)
+    for card in order:
+        at[card] = place
+        ident = idents[card]
+        if defs[ident].watched or ident != decls[card]:
+            _arrived(s, card, supply, place, index)
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[supply] | bits[place]
-
-
-def _all_plain(s: State, cards: list[int]) -> bool:
-    """Whether nothing follows from moving these cards but that they lie elsewhere."""
-    if s.counters or COUNT_HEAT in s.hot:
-        return False
-    defs, ident, decl = s.defs, s.ident, s.decl
-    return all(ident[card] == decl[card] and not defs[ident[card]].watched for card in cards)
 
 
 def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> None:

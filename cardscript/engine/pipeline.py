@@ -32,7 +32,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import move_card, under_itself
+from cardscript.engine.moves import counts_in, move_card, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def quiet(s: State, verb: Verb) -> bool:
         or key in s.timed
         or s.copies
         or s.counters
-        or COUNT_HEAT in s.hot
+        or (COUNT_HEAT in s.hot and counts_in(s, verb.own_seat))
         or s.compiled.place_bits[verb.own_seat]
     )
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
-Offer = tuple[list[int], list[int] | None, int, bool]
-"""Cards an action could be done to: the cards, their prices (None: read each time), the lowest price, whether some of
-the cards forbid or replace things themselves. Never changed in place."""
+Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
+"""Cards an action could be done to: the cards, each with its price (None: read each time), the lowest price, whether
+some of the cards forbid or replace things themselves. Never changed in place."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -30,8 +30,8 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen", "log",
-        "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
+        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen",
+        "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
         "timed", "touched", "turn", "watch", "zones",
     )  # fmt: skip
 

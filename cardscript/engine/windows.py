@@ -101,8 +101,8 @@ class ActionCode:
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
         self.touching = frozenset(self.verbs)
-        self.simple = not self.particular and self.extra is None
-        """Nothing about the single card can refuse the action but its price and prohibitions."""
+        self.simple = not self.general and not self.particular and self.extra is None
+        """Nothing can refuse the action but its price and prohibitions."""
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
 
@@ -203,14 +203,14 @@ def _remember(s: State, action: ActionCode, slots: Slots) -> Offer:
     cards = list(action.cards(s, slots))
     defs, ident, attribute = s.defs, s.ident, action.by_attribute
     touchy = any(not action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
-    prices: list[int] | None = None
+    priced: list[tuple[int, int]] | None = None
     lowest = 0
     if attribute >= 0:
         printed = [defs[ident[card]] for card in cards]
         if all(d.own_changes is None or attribute not in d.own_changes for d in printed):
-            prices = [d.attributes[attribute] for d in printed]
-            lowest = min(prices, default=0)
-    found = s.fresh[action.index] = (cards, prices, lowest, touchy)
+            priced = [(card, d.attributes[attribute]) for card, d in zip(cards, printed, strict=True)]
+            lowest = min((price for _, price in priced), default=0)
+    found = s.fresh[action.index] = (cards, priced, lowest, touchy)
     return found
 
 
@@ -218,96 +218,71 @@ def _remember(s: State, action: ActionCode, slots: Slots) -> Offer:
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
-    compiled = s.compiled
-    kinds = len(compiled.game.resources)
+    compiled, hot, fresh = s.compiled, s.hot, s.fresh
+    first = seat * len(compiled.game.resources)
+    allow = compiled.allow_key
+    substitutes = allow in s.timed or allow in s.watch or allow in compiled.standing
     for action in actions:
-        slots = action.blank[:]
-        slots[0] = -1
-        slots[1] = slots[2] = seat
+        slots: Slots | None = None
+        cards = NO_CARD
+        have = -1
+        if action.cost is not None:
+            have = s.res[first + action.resource]
+            if substitutes:
+                have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
         if action.printed:
             if compiled.action_key + action.index not in s.watch:
                 continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
         elif action.remembers:
-            offer = s.fresh.get(action.index)
+            offer = fresh.get(action.index)
             if offer is None:
+                slots = _slots_of(action, seat)
                 offer = _remember(s, action, slots)
-            cards = offer[0]
-            prices = offer[1]
-            if prices is not None and -1 - action.by_attribute not in s.hot:
-                have = s.res[seat * kinds + action.resource]
-                if (
-                    compiled.allow_key in s.timed
-                    or compiled.allow_key in s.watch
-                    or compiled.allow_key in compiled.standing
-                ):
-                    for other in allowed(s, seat, action.resource):
-                        have += s.res[seat * kinds + other]
-                if have < offer[2]:
+            cards, priced, lowest, touchy = offer
+            if priced is not None and -1 - action.by_attribute not in hot:
+                if have < lowest:
                     continue
-                cards = [card for card, price in zip(cards, prices, strict=True) if price <= have]
-                if (
-                    cards
-                    and not offer[3]
-                    and not action.general
-                    and action.simple
-                    and s.hot.keys().isdisjoint(action.touching)
-                ):
+                cards = [card for card, price in priced if price <= have]
+                if action.simple and not touchy and hot.keys().isdisjoint(action.touching):
                     base = action.index * ACTION_SHIFT + 1
                     found += [base + card for card in cards]
                     continue
         elif action.cards is not None:
+            slots = _slots_of(action, seat)
             cards = action.cards(s, slots)
-        else:
-            cards = NO_CARD
-        if not cards:
-            continue
-        refused = False
-        for _, test in action.general:
-            if test(s, slots):
-                refused = True
-                break
-        if refused:
-            continue
-        have = -1
-        cost = action.cost
-        if cost is not None:
-            have = s.res[seat * kinds + action.resource]
-            if (
-                compiled.allow_key in s.timed
-                or compiled.allow_key in s.watch
-                or compiled.allow_key in compiled.standing
-            ):
-                for other in allowed(s, seat, action.resource):
-                    have += s.res[seat * kinds + other]
-        hot = False
-        for verb in action.verbs:
-            if verb in s.hot:
-                hot = True
-        plain = not action.particular and not hot and action.extra is None
-        base = action.index * ACTION_SHIFT + 1
-        by_attribute = action.by_attribute
-        if by_attribute < 0 and cost is not None:
-            plain = False
-        if by_attribute >= 0:
-            cards = _payable(s, cards, by_attribute, have)
-            if not cards:
-                continue
-        if not plain:
-            found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
-            continue
-        defs, ident, touching = s.defs, s.ident, action.touching
-        for card in cards:
-            if card >= 0:
-                touchy = defs[ident[card]].touchy
-                if (
-                    touchy
-                    and not touching.isdisjoint(touchy)
-                    and not _possible(s, seat, action, slots, card, have, hot)
-                ):
-                    continue
-            found.append(base + card)
+        if cards:
+            _each_possible(s, seat, action, slots or _slots_of(action, seat), cards, have, found)
     return found
+
+
+def _slots_of(action: ActionCode, seat: int) -> Slots:
+    slots: Slots = action.blank[:]
+    slots[0] = -1
+    slots[1] = slots[2] = seat
+    return slots
+
+
+def _each_possible(
+    s: State, seat: int, action: ActionCode, slots: Slots, cards: list[int], have: int, found: list[int]
+) -> None:
+    """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions."""
+    for _, test in action.general:
+        if test(s, slots):
+            return
+    hot = not s.hot.keys().isdisjoint(action.touching)
+    base = action.index * ACTION_SHIFT + 1
+    if action.by_attribute >= 0:
+        cards = _payable(s, cards, action.by_attribute, have)
+    if action.particular or hot or action.extra is not None or (action.by_attribute < 0 and action.cost is not None):
+        found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
+        return
+    defs, ident, touching = s.defs, s.ident, action.touching
+    for card in cards:
+        touchy = defs[ident[card]].touchy if card >= 0 else EMPTY
+        if touchy and not touching.isdisjoint(touchy) and not _possible(s, seat, action, slots, card, have, hot):
+            continue
+        found.append(base + card)
 
 
 def _payable(s: State, cards: list[int], attribute: int, have: int) -> list[int]:

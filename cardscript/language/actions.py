@@ -7,7 +7,7 @@ from cardscript.language.phrases import read_phrase
 from cardscript.language.program import ActionDecl, LabelDecl, Refusal
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.statements import items
-from cardscript.language.syntax import Node
+from cardscript.language.syntax import Node, first_verb
 
 
 def printed_action(tree: Node, scope: Scope, label: LabelDecl, number: int, text: str) -> ActionDecl:
@@ -56,7 +56,7 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
     scope.take_all(auxs)
     scope.take(*(np.tokens() if np is not None else ()))
     for vp in vps.all("vp"):
-        verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
+        verb = first_verb(vp)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
         v = next((n for n in vp.walk() if n.rule == "v"), None)
         obj = v.find("np") if v is not None else None

@@ -103,7 +103,7 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
         raise Unreadable("two owners cannot stand before one thing", pre, "say 'the X of that card's owner'")
     head = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"][-1] if nouns is not None else None
     if head is None:
-        _headless(node, determiners, numbers, others, owners)
+        _headless(determiners, numbers, others, owners)
         return
     _agree(head, determiners, numbers)
     bare = not determiners and not numbers and not owners and not shared
@@ -137,7 +137,7 @@ def _determiners(tokens: list[Token], owners: int) -> None:
             )
 
 
-def _headless(node: Node, determiners: list[Token], numbers: list[Token], others: list[Token], owners: int) -> None:
+def _headless(determiners: list[Token], numbers: list[Token], others: list[Token], owners: int) -> None:
     """ "one", "the other", "each of them", "any that ...": only some words can stand for a thing by themselves."""
     if numbers or owners or not determiners:
         return

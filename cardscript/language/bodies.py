@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Literal
 
-from cardscript.language import ast, conditions, nouns
-from cardscript.language.abilities import ADVICE, all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
+from cardscript.language.joining import sequence, union
 from cardscript.language.outline import Line
-from cardscript.language.phrases import Phrase, senses
+from cardscript.language.phrases import Phrase, resource_of, senses
 from cardscript.language.program import (
     ActionDecl,
     ChoiceDecl,
@@ -25,6 +26,7 @@ from cardscript.language.program import (
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
+from cardscript.language.sentences import ADVICE, all_read, finish, read_tree, report, resolve_sentences
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
@@ -64,7 +66,7 @@ class BodyReader:
         parts: list[ast.Stmt] = []
         for text, span in self.lines(block, key):
             resolve_sentences(self.tables.split(text).sentences, span, scope, self.findings, parts)
-        return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))
+        return sequence(parts)
 
     def condition(self, text: str, span: Span, scope: Scope) -> ast.Cond | None:
         """A condition standing by itself; its words keep their places."""
@@ -108,7 +110,7 @@ class BodyReader:
                 cards = ast.Take(ast.CardsIn(cards.place), "first", cards.count)
             parts.append(cards)
             kinds |= found.kinds
-        return (parts[0] if len(parts) == 1 else ast.Union(tuple(parts))), frozenset(kinds)
+        return union(parts), frozenset(kinds)
 
     def _alternatives(self, text: str) -> list[str]:
         """The phrases that "or" joins, each with a kind of card of its own; "in the Row or Pile" stays one."""
@@ -275,14 +277,14 @@ class BodyReader:
             )
             self.findings.add("CS209", "this costs nothing that is declared", block.span_of("cost"), help)
             return -1, None
-        resource = next((s.resource for s in senses(noun, ResourceSense)), -1)
+        resource = resource_of(noun)
         post = phrase.post("equal to")
         try:
             amount: ast.Number | None = None
             scope.take(noun)
             if post is not None:
                 scope.take(post.word)
-                amount = nouns.number(post.phrase, scope)
+                amount = numbers.number(post.phrase, scope)
             elif phrase.number is not None and phrase.number.number is not None:
                 scope.take(phrase.number)
                 amount = ast.Const(phrase.number.number)
@@ -325,7 +327,7 @@ class BodyReader:
         self.tables.phases.append(PhaseDecl(block.name, made, block.line.span, block.prop("busy")))
 
     def window(self, block: Block) -> None:
-        """A named window. Its actions are known by their order of declaration, so it can be opened from their bodies."""
+        """A named window. Its actions are known by their order of declaration: their own bodies can open it."""
         scope = Scope(self.tables, Unit(), block.line.span)
         made = self._window(block, scope)
         assert isinstance(made, ast.Window)
@@ -369,7 +371,7 @@ class BodyReader:
         if phrase is None:
             return None, 2
         try:
-            value = nouns.number(phrase, scope)
+            value = numbers.number(phrase, scope)
             all_read(phrase.node, scope)
             return value, scope.unit.next_slot
         except Unreadable as error:
@@ -417,19 +419,15 @@ class BodyReader:
     def _kind_and_zone(self, kind: str, zone: str, line: Line) -> tuple[int, int]:
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
         zones = {z.name.lower(): i for i, z in enumerate(self.tables.zones)}
-        k, z = kinds.get(kind.lower(), -1), zones.get(zone.lower(), -1)
-        if k < 0:
-            self.findings.add(
-                "CS205", f"there is no kind {kind!r}", line.span, did_you_mean(kind, kinds) or "declare it: kind NAME"
-            )
-        if z < 0:
-            self.findings.add(
-                "CS205",
-                f"there is no zone {zone!r}",
-                line.span,
-                did_you_mean(zone, zones) or "declare it: zone NAME: pile",
-            )
-        return k, z
+        k = self._declared("kind", kind, kinds, line.span, "declare it: kind NAME")
+        return k, self._declared("zone", zone, zones, line.span, "declare it: zone NAME: pile")
+
+    def _declared(self, word: str, name: str, known: dict[str, int], span: Span, help: str) -> int:
+        """The number of a declared name; -1, and reported, if there is none."""
+        number = known.get(name.lower(), -1)
+        if number < 0:
+            self.findings.add("CS205", f"there is no {word} {name!r}", span, did_you_mean(name, known) or help)
+        return number
 
     def _number(self, text: str, line: Line) -> None:
         """A number of a set-up: digits, "all", or one of the names under `numbers`."""
@@ -468,15 +466,9 @@ class BodyReader:
             else:
                 names = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
                 names |= {f"{k.name.lower()}s": i for i, k in enumerate(self.tables.kinds)}
-                brings, brought = names.get(name.lower(), -1), int(number)
-                if brings < 0:
-                    self.findings.add(
-                        "CS205",
-                        f"there is no kind {name!r}",
-                        child.span,
-                        did_you_mean(name, names) or "declare it: kind NAME",
-                    )
-        of = "group" if found["groups"] else "card"
+                brings = self._declared("kind", name, names, child.span, "declare it: kind NAME")
+                brought = int(number)
+        of: Literal["card", "group"] = "group" if found["groups"] else "card"
         return ChoiceDecl(
             option,
             of,
@@ -486,7 +478,7 @@ class BodyReader:
             line.span,
             size,
             brings=brings,
-            brought=brought,  # type: ignore[arg-type]
+            brought=brought,
         )
 
     def _supply(self, word: str, text: str, line: Line) -> Supply | None:

@@ -13,11 +13,12 @@ from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, read_header
+from cardscript.language.keywords import KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope
-from cardscript.language.senses import RulingSense, VerbSense
+from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
 from cardscript.language.source import Span
 from cardscript.language.vocabulary import Vocabulary
@@ -108,8 +109,6 @@ class _Compiler:
 
     def _check_keywords(self) -> None:
         """The text of every keyword, whether a card uses it or not, read on a card that nobody has."""
-        from cardscript.language.keywords import sample_values
-
         for decl in self.tables.keywords:
             values = sample_values(decl, self.tables)
             for kind, line in decl.bodies:
@@ -155,8 +154,6 @@ class _Compiler:
 
     def _keyword(self, block: Block) -> None:
         """Each "on an X: ..." line is a body for that kind; a plain line is one for any card."""
-        from cardscript.language.keywords import KeywordDecl
-
         name = next((w for w in holes(block.name)[1] if w), block.name)
         decl: KeywordDecl = next(k for k in self.tables.keywords if k.name == name)
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
@@ -205,8 +202,8 @@ class _Compiler:
             if result.setup is not None:
                 self.setup_lines[card.name] = result.setup
         return CardDecl(
-            card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks, properties.traits,
-            tuple(abilities), tuple(lines), leads, card.line.span,
+            card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
+            properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
@@ -313,8 +310,6 @@ class _Compiler:
 
 def _with(plain: Callable[..., Scope], values: dict[str, ast.Node]) -> Callable[..., Scope]:
     """A maker of scopes in which a keyword's parameters can be spoken of."""
-    from cardscript.language.keywords import with_params  # keywords are read with the words this module gathers
-
     return lambda span, **changes: with_params(plain(span, **changes), values)
 
 
@@ -327,6 +322,3 @@ def _asked(node: ast.Node) -> Iterator[int]:
         for one in part if isinstance(part, tuple) else (part,):
             if isinstance(one, ast.Node):
                 yield from _asked(one)
-
-
-__all__ = ["VerbSense", "compile_game"]

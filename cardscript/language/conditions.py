@@ -4,152 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, nouns
-from cardscript.language.nouns import OPERATORS, Source, Test
-from cardscript.language.phrases import Phrase, Post, read_phrase, read_phrases, senses
+from cardscript.language import ast, nouns, numbers, people, places
+from cardscript.language.joining import all_of, any_of, union
+from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.senses import AttributeSense, KindSense, PredicateSense, ResourceSense, RulingSense, TraitSense
+from cardscript.language.selections import Source, belongings, passing
+from cardscript.language.senses import (
+    AttributeSense,
+    KindSense,
+    PredicateSense,
+    ResourceSense,
+    RulingSense,
+    TraitSense,
+)
 from cardscript.language.syntax import Node, Token
 
 NEGATIONS = ("not", "don't", "doesn't", "didn't", "do not", "does not", "did not", "can't", "cannot", "never")
+
+
 BE_NOT = ("isn't", "aren't", "wasn't", "weren't")
-
-
-# --- relative clauses --------------------------------------------------------------------------------------------
-
-
-def card_relative(relative: Node, scope: Scope) -> Test:
-    """A relative clause on cards, as a test: "that costs 2 or less", "that has a Coin", "it has".
-
-    Raises Unreadable if it says nothing that can be tested."""
-    core = relative.children[0] if relative.rule == "rel" else relative
-    assert isinstance(core, Node)
-    if core.rule == "rel_subj":
-        rv = core.find("rv")
-        negative = negated(core.find("auxs"), scope)
-        scope.take(core.token("REL"))
-        assert rv is not None
-        test = _relative_verb(rv, scope)
-        return (lambda c: ast.Not(test(c))) if negative else test
-    if core.rule == "rel_whose":
-        return _whose(core, relative, scope)
-    if core.rule == "rel_obj":
-        return _holder_relative(core, scope)
-    raise Unreadable("this says nothing about a card that can be tested", relative)
-
-
-def _relative_verb(rv: Node, scope: Scope) -> Test:
-    bepred = rv.find("bepred")
-    if bepred is not None:
-        return _be_predicate(bepred, scope)
-    anyv = rv.find("anyv")
-    if anyv is None:
-        raise Unreadable("'do' cannot be read here", rv)
-    verb = next(iter(anyv.tokens()))
-    scope.take(verb)
-    bare = rv.find("bare")
-    attribute = scope.tables.attribute_named(verb.phrase)
-    if attribute >= 0 and bare is not None:
-        phrase = read_phrase(bare)
-        return lambda c: _compared(ast.AttributeOf(c, attribute), phrase, scope)
-    if verb.phrase in ("have", "hold", "capture") and bare is not None:
-        held = read_phrase(bare)
-
-        def test(c: ast.Cards) -> ast.Cond:
-            under = Source(ast.CardsIn(ast.Beneath(c)))
-            selection = nouns.cards([held], scope.but(candidate=c), under)
-            return _existence(held, selection.cards)
-
-        return test
-    raise Unreadable(f"'that {verb.text} ...' is not something a card can be tested for", rv)
-
-
-def _be_predicate(node: Node, scope: Scope) -> Test:
-    be = node.token("BE")
-    scope.take(be)
-    negative = be is not None and be.text.lower() in BE_NOT
-    bare = node.find("bare")
-    if bare is None:
-        raise Unreadable("this cannot be tested", node)
-    phrase = read_phrase(bare)
-    prep = node.token("PREP")
-    if prep is not None:
-        spot = nouns.places(phrase, scope)
-        if not spot:
-            raise Unreadable("a place is missing here", node)
-        scope.take(prep)
-
-        def lies(c: ast.Cards) -> ast.Cond:
-            there = _any([ast.LiesIn(c, p) for p in spot])
-            return ast.Not(there) if negative else there
-
-        return lies
-    test = nouns.test_of(phrase, scope)
-    return (lambda c: ast.Not(test(c))) if negative else test
-
-
-def _whose(core: Node, relative: Node, scope: Scope) -> Test:
-    """ "whose Power is less than ..."."""
-    noun_node, pred = core.find("nouns"), core.find("bepred")
-    assert noun_node is not None and pred is not None
-    noun = next(iter(noun_node.tokens()))
-    attribute = next((s.attribute for s in senses(noun, AttributeSense)), -1)
-    bare, prep = pred.find("bare"), pred.token("PREP")
-    if attribute < 0 or bare is None:
-        raise Unreadable("this comparison cannot be read", core)
-    scope.take(core.token("WHOSE"), noun, pred.token("BE"), prep)
-    phrase = read_phrase(bare)
-    for later in relative.all("r_pp"):
-        word = later.token("PREP")
-        if word is not None:
-            phrase.posts.append(Post(word, read_phrase(later), later))
-    if prep is not None and prep.phrase not in OPERATORS:
-        raise Unreadable(f"{prep.text!r} compares nothing", prep, "say 'less than', 'greater than' or 'equal to'")
-    op = OPERATORS.get(prep.phrase if prep else "exact", "==")
-    if prep is None:
-        return lambda c: _compared(ast.AttributeOf(c, attribute), phrase, scope)
-    return lambda c: ast.Compare(ast.AttributeOf(c, attribute), op, nouns.number(phrase, scope.but(candidate=c)))
-
-
-def _holder_relative(core: Node, scope: Scope) -> Test:
-    """ "Coin it has": lies beneath what "it" means."""
-    pronoun = core.token("PRON")
-    verb = next((t for t in core.tokens() if t.term.startswith("V_")), None)
-    if pronoun is None or verb is None or pronoun.phrase not in ("it", "they") or verb.phrase not in ("have", "hold"):
-        raise Unreadable("this says nothing about a card that can be tested", core)
-    scope.take(pronoun, verb)
-    host = nouns.back_reference("it", scope, pronoun).cards
-    return lambda c: ast.LiesIn(c, ast.Beneath(host))
-
-
-def player_with(post: Post, who: ast.Player, scope: Scope) -> ast.Cond:
-    """What a preposition says of a player: "with exactly 6 cards in hand", "without another X in their pile"."""
-    word = post.word.phrase
-    scope.take(post.word)
-    inner = scope.but(their=who)
-    if word in ("with", "without"):
-        phrase = post.phrase
-        selection = nouns.cards([phrase], inner, Source(nouns.belongings(who, scope)))
-        count = _existence(phrase, selection.cards, scope)
-        return ast.Not(count) if word == "without" else count
-    raise Unreadable(f"'{post.word.text} ...' says nothing about a player", post.node)
-
-
-def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
-    """ "who has ..."."""
-    core = relative.children[0] if relative.rule == "rel" else relative
-    assert isinstance(core, Node)
-    rv = core.find("rv")
-    if core.rule != "rel_subj" or rv is None:
-        raise Unreadable("this says nothing about a player that can be tested", relative)
-    anyv, bare = rv.find("anyv"), rv.find("bare")
-    verb = next(iter(anyv.tokens())) if anyv else None
-    if verb is None or verb.phrase != "have" or bare is None:
-        raise Unreadable("this says nothing about a player that can be tested", relative)
-    scope.take(core.token("REL"), verb)
-    phrase = read_phrase(bare)
-    selection = nouns.cards([phrase], scope.but(their=who), Source(nouns.belongings(who, scope)))
-    return _existence(phrase, selection.cards, scope)
 
 
 # --- clauses -----------------------------------------------------------------------------------------------------
@@ -178,7 +51,7 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     for vp in vps.all("vp"):
         results.append(_verb_condition(subject, vp, scope))
     words = {t.phrase.strip(", ") for t in vps.children if isinstance(t, Token)}
-    joined = results[0] if len(results) == 1 else (ast.Or if "or" in words else ast.And)(tuple(results))
+    joined = any_of(results) if "or" in words else all_of(results)
     return ast.Not(joined) if negative else joined
 
 
@@ -206,7 +79,7 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     objects = vcore.all("np")
     if attribute >= 0 and objects:
         value = ast.AttributeOf(nouns.cards(subject, scope, None).cards, attribute)
-        return _compared(value, read_phrase(objects[0]), scope)
+        return compared(value, read_phrase(objects[0]), scope)
     if handler is not None:
         return handler(subject, vcore, scope)
     declared = scope.tables.verbs_of(verb)
@@ -276,7 +149,7 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
 
 
 def _taken_by(pp: Node, scope: Scope) -> None:
-    """ "by escaping X": says once more how they came to lie where the verb leaves them; nothing else may stand there."""
+    """ "by escaping X": says once more how they came to lie where the verb leaves them, and nothing else."""
     by, phrase = pp.token("PREP"), read_phrase(pp)
     odd = phrase.determiners or phrase.number or phrase.icons or phrase.posts or phrase.relatives or phrase.owner
     kinds = phrase.noun is not None and senses(phrase.noun, KindSense)
@@ -289,7 +162,7 @@ def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
     """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is)."""
     place = ast.CardsIn(ast.ZonePlace(zone))
     selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
-    return _existence(phrase, selection.cards, scope)
+    return existence_of(phrase, selection.cards, scope)
 
 
 def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
@@ -300,29 +173,29 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
     phrase = read_phrase(post)
     if word.phrase in ("under", "beneath"):
         scope.take(word)
-        space = nouns.places(phrase, scope)
+        space = places.places(phrase, scope)
         pile: ast.Place = (
             ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
         )
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
-        return _existence(subject[0], selection.cards, scope)
-    spots = nouns.places(phrase, scope)
+        return existence_of(subject[0], selection.cards, scope)
+    spots = places.places(phrase, scope)
     if not spots:
-        comparison = OPERATORS.get(word.phrase)
+        comparison = numbers.OPERATORS.get(word.phrase)
         if comparison is not None:
             scope.take(word)
-            return ast.Compare(nouns.number(subject[0], scope), comparison, nouns.number(phrase, scope))
+            return ast.Compare(numbers.number(subject[0], scope), comparison, numbers.number(phrase, scope))
         raise Unreadable("a place is missing here", post)
     scope.take(word)
-    if _certain(subject[0], scope):
+    if _certain(subject[0]):
         who = nouns.cards(subject, scope, None).cards
-        return _any([ast.LiesIn(who, spot) for spot in spots])
+        return any_of([ast.LiesIn(who, spot) for spot in spots])
     parts = tuple(ast.CardsIn(spot) for spot in spots)
-    selection = nouns.cards(subject, scope, Source(parts[0] if len(parts) == 1 else ast.Union(parts)))
-    return _existence(subject[0], selection.cards, scope)
+    selection = nouns.cards(subject, scope, Source(union(parts)))
+    return existence_of(subject[0], selection.cards, scope)
 
 
-def _certain(phrase: Phrase, scope: Scope) -> bool:
+def _certain(phrase: Phrase) -> bool:
     return phrase.pronoun is not None or phrase.determiner in ("this", "that", "the") or not phrase.determiner
 
 
@@ -336,7 +209,7 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
         return _is_first(subject[0], phrase, first, scope)
     noun = subject[0].noun
     if noun is not None and senses(noun, AttributeSense):
-        return _compared(nouns.number(subject[0], scope), phrase, scope)
+        return compared(numbers.number(subject[0], scope), phrase, scope)
     if noun is None and phrase.noun is None and phrase.adjectives:
         return _predicate(subject[0], phrase, scope)
     if phrase.noun is None and phrase.adjectives and subject[0].noun is not None:
@@ -344,7 +217,7 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     selection = nouns.cards(subject, scope, None)
     test = nouns.test_of(phrase, scope)
     if not selection.plain and selection.antecedent is None and selection.chosen:
-        return ast.Some(nouns.where(selection.cards, [test], scope))
+        return ast.Some(passing(selection.cards, [test], scope))
     if selection.antecedent is None and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, False, selection.kinds)
     return test(selection.cards)
@@ -376,7 +249,7 @@ def _predicate(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond:
         scope.take(token)
         holds: ast.Cond = ast.Holds(found[0].predicate, who)
         parts.append(ast.Not(holds) if found[0].negated else holds)
-    return parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+    return all_of(parts)
 
 
 def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> ast.Cond:
@@ -397,18 +270,18 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
         phrase = read_phrase(objects[0])
         spots: list[ast.Place] = []
         for post in list(phrase.posts):
-            where = nouns.places(post.phrase, scope)
+            where = places.places(post.phrase, scope)
             if where:
                 scope.take(post.word)
                 spots += where
                 phrase.posts.remove(post)
-        nouns.player(subject[0], scope)
+        people.player(subject[0], scope)
         what = nouns.cards([phrase], scope, None).cards
         parts: list[ast.Cond] = [ast.Among(ast.CardSlot(ast.OBJECT), what)]
         if spots:
             fought = ast.PlaceSlot(ast.SOURCE_PLACE)
-            parts.append(_any([ast.SamePlace(fought, spot) for spot in spots]))
-        return parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+            parts.append(any_of([ast.SamePlace(fought, spot) for spot in spots]))
+        return all_of(parts)
     for number in declared:
         result = scope.tables.verb_result(number)
         if result >= 0 and not objects:
@@ -421,9 +294,9 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if not objects:
         raise Unreadable("have what?", vcore)
     phrase = read_phrase(objects[0])
-    who = nouns.player(subject[0], scope)
+    who = people.player(subject[0], scope)
     noun = phrase.noun
-    resource = next((s.resource for s in senses(noun, ResourceSense)), -1) if noun is not None else -1
+    resource = resource_of(noun)
     if resource >= 0 and noun is not None:
         scope.take(noun, *phrase.determiners)
         if who is not None:
@@ -435,11 +308,11 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
             several = ast.Players(ast.ActivePlayer(), False, slot, test)
             return ast.Compare(ast.PlayersCounted(several), ">", ast.Const(0))
     if who is not None:
-        selection = nouns.cards([phrase], scope.but(their=who), Source(nouns.belongings(who, scope)))
-        return _existence(phrase, selection.cards, scope)
+        selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
+        return existence_of(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
     under = Source(ast.CardsIn(ast.Beneath(host)))
-    return _existence(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
+    return existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
 
 
 def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
@@ -448,25 +321,25 @@ def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
         return ast.Compare(value, "==", ast.Const(0))
     if phrase.number is None:
         return ast.Compare(value, ">", ast.Const(0))
-    return _compared(value, phrase, scope)
+    return compared(value, phrase, scope)
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     """ "you made 8 or more Gold this turn"."""
     objects = vcore.all("np")
     phrase = read_phrase(objects[0]) if objects else None
-    who = nouns.player(subject[0], scope)
+    who = people.player(subject[0], scope)
     noun = phrase.noun if phrase is not None else None
     if who is None or noun is None or phrase is None:
         raise Unreadable("made how many of what?", vcore)
     for sense in senses(noun, ResourceSense):
         scope.take(noun)
-        return _compared(ast.ResourceOf(who, sense.resource, made=True), phrase, scope)
+        return compared(ast.ResourceOf(who, sense.resource, made=True), phrase, scope)
     raise Unreadable(f"{noun.text!r} is no resource", noun)
 
 
 def _runs_out(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
-    spots = nouns.places(subject[0], scope)
+    spots = places.places(subject[0], scope)
     if not spots:
         raise Unreadable("only a place can run out", vcore)
     return ast.Not(ast.Some(ast.CardsIn(spots[0])))
@@ -474,7 +347,7 @@ def _runs_out(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     objects = vcore.all("np")
-    spots = nouns.places(read_phrase(objects[0]), scope) if objects else []
+    spots = places.places(read_phrase(objects[0]), scope) if objects else []
     scope.take(vcore.token("INTO"))
     if not spots or not isinstance(spots[0], ast.ZonePlace):
         raise Unreadable("get into which place?", vcore)
@@ -493,11 +366,11 @@ def existence(phrase: Phrase, scope: Scope) -> ast.Cond:
     """ "there are no X", "there are at least four X", "there is an X"."""
     noun = phrase.noun
     if noun is not None and (phrase.number is not None) and (senses(noun, TraitSense) or noun.phrase == "player"):
-        return _compared(nouns.counted(phrase, scope), phrase, scope)
-    return _existence(phrase, nouns.cards([phrase], scope, None).cards, scope)
+        return compared(numbers.counted(phrase, scope), phrase, scope)
+    return existence_of(phrase, nouns.cards([phrase], scope, None).cards, scope)
 
 
-def _existence(phrase: Phrase, cards: ast.Cards, scope: Scope | None = None) -> ast.Cond:
+def existence_of(phrase: Phrase, cards: ast.Cards, scope: Scope | None = None) -> ast.Cond:
     """Whether as many of the cards exist as the phrase's quantity says."""
     # the quantity was read as a choice; here it only counts, so look at the whole set
     if isinstance(cards, ast.Take) and isinstance(cards.count, ast.Const) and phrase.number is None:
@@ -510,23 +383,25 @@ def _existence(phrase: Phrase, cards: ast.Cards, scope: Scope | None = None) -> 
     if isinstance(cards, ast.Take):
         cards = cards.cards
     adverb = next((a.phrase for a in phrase.adverbs), "")
-    op = OPERATORS.get(adverb) or OPERATORS.get(token.comparison if token.comparison != "exact" else "at least", ">=")
+    op = numbers.OPERATORS.get(adverb) or numbers.OPERATORS.get(
+        token.comparison if token.comparison != "exact" else "at least", ">="
+    )
     if scope is not None:
         scope.take(token, *phrase.adverbs)
     return ast.Compare(ast.Count(cards), op, ast.Const(token.number))
 
 
-def _compared(value: ast.Number, phrase: Phrase, scope: Scope) -> ast.Cond:
+def compared(value: ast.Number, phrase: Phrase, scope: Scope) -> ast.Cond:
     """A value against "2 or less", "exactly 3", "that card's cost"."""
     token = phrase.number
     adverb = phrase.adverbs[0] if phrase.adverbs else None
     if token is not None and token.number is not None:
-        if token.comparison not in OPERATORS:
+        if token.comparison not in numbers.OPERATORS:
             raise Unreadable(f"{token.text!r} cannot be compared with", token, "say '2', '2 or less' or '2 or more'")
         scope.take(token, *phrase.adverbs)
-        op = OPERATORS.get(adverb.phrase if adverb else token.comparison, "==")
+        op = numbers.OPERATORS.get(adverb.phrase if adverb else token.comparison, "==")
         return ast.Compare(value, op, ast.Const(token.number))
-    return ast.Compare(value, "==", nouns.number(phrase, scope))
+    return ast.Compare(value, "==", numbers.number(phrase, scope))
 
 
 def negated(auxs: Node | None, scope: Scope) -> bool:
@@ -535,7 +410,3 @@ def negated(auxs: Node | None, scope: Scope) -> bool:
     tokens = list(auxs.tokens())
     scope.take(*tokens)
     return any(t.phrase in NEGATIONS or t.text.lower() in NEGATIONS for t in tokens)
-
-
-def _any(parts: list[ast.Cond]) -> ast.Cond:
-    return parts[0] if len(parts) == 1 else ast.Or(tuple(parts))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cardscript.language import ast, nouns
+from cardscript.language import ast, places
 from cardscript.language.diagnostics import Diagnostic, Findings, did_you_mean
 from cardscript.language.keywords import KeywordDecl
 from cardscript.language.phrases import Phrase, read_phrase, senses
@@ -25,7 +25,8 @@ from cardscript.language.program import (
     ZoneDecl,
 )
 from cardscript.language.scope import Scope, Unit
-from cardscript.language.senses import Sense, VerbSense
+from cardscript.language.selections import Source, in_places
+from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
 from cardscript.language.syntax import Node, Token
 from cardscript.language.vocabulary import Vocabulary
@@ -170,9 +171,6 @@ class Tables:
         """One of the kinds can be this kind, or the other way round."""
         return any(self.is_a(k, kind) or self.is_a(kind, k) for k in kinds)
 
-    def any_related(self, kinds: Iterable[int], kind: int) -> bool:
-        return self.related(kinds, kind)
-
     def near_kind(self, word: str) -> str:
         return did_you_mean(word, [k.name for k in self.kinds])
 
@@ -219,9 +217,6 @@ class Tables:
     def verb_zone(self, verb: int) -> int:
         return self.verb_facts[verb].zone
 
-    def fixed_object(self, verb: int) -> str:
-        return ""
-
     def intransitive(self, verb: int) -> bool:
         return self.verb_facts[verb].intransitive
 
@@ -239,8 +234,6 @@ class Tables:
         phrase = self.phrase(words, at)
         if phrase is None or phrase.noun is None:
             return -1
-        from cardscript.language.senses import SpaceSense, ZoneSense
-
         for zone in senses(phrase.noun, ZoneSense):
             return zone.zone
         for space in senses(phrase.noun, SpaceSense):
@@ -259,27 +252,20 @@ class Tables:
         np = next((n for n in tree.walk() if n.rule == "np"), None)
         return read_phrase(np) if np is not None else None
 
-    def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> nouns.Source | None:
+    def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:
         """Where a verb's cards come from if its sentence does not say."""
         words = self.verb_facts[verb].source
         phrase = self.phrase(words, self.verb_facts[verb].line.span)
         if phrase is None:
             return None
         quiet = Scope(self, scope.unit, you=actor, their=actor, owner_of_your=scope.owner_of_your)
-        used = set(scope.unit.used)
-        try:
+        with scope.aside():
             if phrase.noun is None and phrase.adjective("top"):
                 post = phrase.post("of")
-                spot = nouns.places(post.phrase, quiet) if post is not None else []
-                return nouns.Source(top=spot[0]) if spot else None
-            spots = nouns.places(phrase, quiet)
-        finally:
-            scope.unit.used.clear()
-            scope.unit.used.update(used)
-        if not spots:
-            return None
-        parts = tuple(ast.CardsIn(p) for p in spots)
-        return nouns.Source(parts[0] if len(parts) == 1 else ast.Union(parts))
+                spot = places.places(post.phrase, quiet) if post is not None else []
+                return Source(top=spot[0]) if spot else None
+            spots = places.places(phrase, quiet)
+        return Source(in_places(spots)) if spots else None
 
     def entering(self, place: ast.Place) -> int:
         """The verb that coming to a place means, or -1 ("moves into the first space" is an arrival there)."""
@@ -289,7 +275,7 @@ class Tables:
             phrase = self.phrase(facts.into_words, facts.line.span)
             if phrase is None:
                 continue
-            spots = nouns.places(phrase, Scope(self, Unit()))
+            spots = places.places(phrase, Scope(self, Unit()))
             if spots and _same_place(spots[0], place):
                 return index
         return -1

@@ -14,9 +14,8 @@ from cardscript.language.problems import too_long, unexpected_word, unfinished, 
 from cardscript.language.readings import reading_terms
 from cardscript.language.resources import data_dir
 from cardscript.language.separators import separator_terms
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, WordForm
 from cardscript.language.tables import ParseStack, ParseTables, build_tables
-from cardscript.language.vocabulary import WordForm
 
 MAX_TOKENS = 150
 """No printed sentence has half as many; the limit bounds the depth of a tree."""

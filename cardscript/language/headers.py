@@ -10,8 +10,8 @@ from cardscript.language.outline import Line
 from cardscript.language.source import Span
 
 DECLARATIONS = (
-    "zone", "trait", "attribute", "resource", "counter", "kind", "label", "verb", "keyword", "adjective", "phase", "action",
-    "window", "ending", "score", "belongings", "setup", "group", "rule", "beside",
+    "zone", "trait", "attribute", "resource", "counter", "kind", "label", "verb", "keyword", "adjective", "phase",
+    "action", "window", "ending", "score", "belongings", "setup", "group", "rule", "beside",
 )  # fmt: skip
 
 _CARD = re.compile(
@@ -84,7 +84,8 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
         return None
     findings.add(
         "CS201", f"{word!r} begins no declaration and no card", line.span.shifted(0, len(word)),
-        did_you_mean(word, (*DECLARATIONS, *kinds)) or 'a card begins with its kind and its name in quotes: kind "Name"',
+        did_you_mean(word, (*DECLARATIONS, *kinds))
+        or 'a card begins with its kind and its name in quotes: kind "Name"',
     )  # fmt: skip
     return None
 

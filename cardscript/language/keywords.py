@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from cardscript.language import ast
+from cardscript.language import ast, statements
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Param, Scope, Unreadable
@@ -97,26 +97,15 @@ def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None
     found = keyword_text(phrase, scope, at)
     if found is None:
         return None
-    from cardscript.language.statements import sentence  # statements hold keywords
-
     body, values = found
     name = scope.tables.keywords[keyword_of(phrase)].name
     if name in scope.tables.open_keywords:
         raise Unreadable(f"{name} is defined by itself", at, "say what it does in other words")
     inner = with_params(scope, values)
-    used = set(scope.unit.used)
-    statements: list[ast.Stmt] = []
+    texts = scope.tables.sentences(body.text)
     scope.tables.open_keywords.append(name)
     try:
-        for text in scope.tables.sentences(body.text):
-            tree = scope.tables.parse(text)
-            if not isinstance(tree, Node):
-                raise Unreadable(f"the text of {name} cannot be read", at, "correct the keyword's own lines first")
-            statements.append(sentence(tree, inner.but(text=text)))
-    except Unreadable as error:
-        raise Unreadable(error.message, at, error.help, error.code) from None  # the place is in another text
+        wrong = f"the text of {name} cannot be read"
+        return statements.elsewhere(texts, inner, at, wrong, "correct the keyword's own lines first")
     finally:
         scope.tables.open_keywords.pop()
-    scope.unit.used.clear()
-    scope.unit.used.update(used)
-    return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))

@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from cardscript.language.syntax import Entry
-from cardscript.language.vocabulary import WordForm
+from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS, SEPARATORS
 
 PIECE = re.compile(

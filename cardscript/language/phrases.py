@@ -5,11 +5,10 @@ Nothing is decided here. Every token of a phrase stays reachable, so that the re
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cardscript.language.senses import Sense
+from cardscript.language.senses import AttributeSense, ResourceSense, Sense
 from cardscript.language.syntax import Node, Token
 
 S = TypeVar("S", bound=Sense)
@@ -87,6 +86,23 @@ def senses(token: Token, kind: type[S]) -> list[S]:
         refs = entry.ref if isinstance(entry.ref, tuple) else (entry.ref,)
         found += [ref for ref in refs if isinstance(ref, kind)]
     return found
+
+
+def attribute_of(noun: Token | None) -> int:
+    """The attribute of cards a noun means, or -1."""
+    return next((s.attribute for s in senses(noun, AttributeSense)), -1) if noun is not None else -1
+
+
+def resource_of(noun: Token | None) -> int:
+    """The points of players a noun means, or -1."""
+    return next((s.resource for s in senses(noun, ResourceSense)), -1) if noun is not None else -1
+
+
+def relative_verb(rv: Node | None) -> tuple[Token | None, Node | None]:
+    """The verb of a relative clause and its object."""
+    anyv = rv.find("anyv") if rv is not None else None
+    verb = next(iter(anyv.tokens())) if anyv is not None else None
+    return verb, rv.find("bare") if rv is not None else None
 
 
 def read_phrases(node: Node) -> list[Phrase]:
@@ -196,5 +212,13 @@ def _post(node: Node, phrase: Phrase) -> None:
         phrase.brackets.append(node)
 
 
-def tokens_of(node: Node) -> Iterator[Token]:
-    return node.tokens()
+def nest(phrase: Phrase, post: Post) -> Phrase:
+    """The phrase after "of" with all that follows it: the flat list of a tree says nothing about what hangs on what,
+    and what follows "the number of cards" belongs to the cards."""
+    if post in phrase.posts:
+        at = phrase.posts.index(post)
+        post.phrase.posts += phrase.posts[at + 1 :]
+        del phrase.posts[at + 1 :]
+        post.phrase.relatives += phrase.relatives
+        phrase.relatives = []
+    return post.phrase

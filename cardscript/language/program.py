@@ -233,8 +233,8 @@ class Quantity:
 @dataclass(frozen=True, slots=True)
 class ChoiceDecl:
     """Something picked at set-up. `of`: "card" (one of the cards of `kind`) or "group" (all cards of a group of
-    `kind`). `number` names the quantity that says how many. `option` is the name on the command line. `brings`: with a chosen card its
-    group's cards of this kind come too and lie face down beneath it; there must be `brought` of them."""
+    `kind`). `number` names the quantity that says how many. `option` is the name on the command line. `brings`: with a
+    chosen card its group's cards of this kind come too, face down beneath it; there must be `brought` of them."""
 
     option: str
     of: Literal["card", "group"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import pairwise
+from typing import Literal
 
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
@@ -48,7 +50,6 @@ from cardscript.language.shape import number_in
 from cardscript.language.vocabulary import Vocabulary
 
 LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data")
-PLAIN_TYPES = ("", "card", "number", "player")
 
 
 def split_list(text: str) -> list[str]:
@@ -119,7 +120,7 @@ class Declarer:
                 printed=printed,
                 resets=block.prop("counters") == "taken off",
                 span=block.line.span,
-            )  # fmt: skip
+            )
         )
         for name in (block.name, *self._also(block)):
             word = next((w for w in ("next to ", "above ") if name.startswith(w)), "")
@@ -183,7 +184,7 @@ class Declarer:
         self.tables.noun(block.name, LabelSense(number))
 
     def _verb(self, block: Block) -> None:
-        params, words = holes(block.name)
+        params = holes(block.name)[0]
         facts = VerbFacts("", block.line)
         if block.name.startswith("{"):
             facts.actor, facts.object_name = params[0][0], ""
@@ -227,21 +228,18 @@ class Declarer:
                 None,
                 intransitive=facts.intransitive,
                 span=block.line.span,
-            )  # fmt: skip
+            )
         )
-        for name, words_ in params:
-            self._param(name, words_)
+        for name, _ in params:
+            self._param(name)
         if facts.unit_word:
             self.tables.noun(facts.unit_word, ParamSense(facts.unit_word), facts.unit_word)
 
     def _window(self, block: Block) -> None:
         self.tables.noun(block.name, WindowSense(block.name), block.name)
 
-    def _param(self, name: str, words: str) -> None:
-        if name not in ("player",):
-            self.tables.noun(name, ParamSense(name))
-        else:
-            self.tables.noun("player", ParamSense("player"))
+    def _param(self, name: str) -> None:
+        self.tables.noun(name, ParamSense(name))
 
     def _keyword(self, block: Block) -> None:
         params, words = holes(block.name)
@@ -253,8 +251,8 @@ class Declarer:
             number = len(self.tables.keywords)
             self.tables.keywords.append(KeywordDecl(name, before, after))
             self.tables.noun(name, KeywordSense(number))
-        for param, type_ in params:
-            self._param(param, type_)
+        for param, _ in params:
+            self._param(param)
 
     def _adjective(self, block: Block) -> None:
         number = len(self.tables.predicates)
@@ -265,11 +263,11 @@ class Declarer:
             self.vocabulary.adjective(negated, (PredicateSense(number, True),))
 
     def _action(self, block: Block) -> None:
-        for name, words in holes(block.name)[0]:
-            self._param(name, words)
+        for name, _ in holes(block.name)[0]:
+            self._param(name)
 
     def _ending(self, block: Block) -> None:
-        timing = "turn" if block.prop("timing") == "after the turn" else "now"
+        timing: Literal["now", "turn"] = "turn" if block.prop("timing") == "after the turn" else "now"
         self.tables.endings.append(
             EndingDecl(
                 block.name,
@@ -278,11 +276,11 @@ class Declarer:
                 None,
                 2,
                 timing,
-                block.prop("final") == "yes",  # type: ignore[arg-type]
+                block.prop("final") == "yes",
                 -len(self.tables.endings),
                 block.prop("ranked") != "no",
                 block.line.span,
-            )  # fmt: skip
+            )
         )
         self.tables.names.setdefault(block.name, []).append(EndingSense(block.name))
 
@@ -380,7 +378,7 @@ class Declarer:
         if numbers is None:
             return
         header = [number_in(h) for h in split_list(block.prop("numbers"))]
-        if not header or None in header or any(b != (a or 0) + 1 for a, b in zip(header, header[1:], strict=False)):
+        if not header or None in header or any(b != (a or 0) + 1 for a, b in pairwise(header)):
             self.findings.add(
                 "CS228", "for which numbers of players?", numbers.span, "write them in order: numbers: 2, 3, 4"
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -11,6 +13,8 @@ from cardscript.language.syntax import Node, Token
 
 if TYPE_CHECKING:
     from cardscript.language.declare import Tables
+
+YOU = ast.PlayerSlot(ast.YOU)
 
 SlotType = Literal["card", "player", "number", "place", "flag"]
 
@@ -84,7 +88,7 @@ class Scope:
     unit: Unit
     base: Span = NOWHERE
     params: dict[str, Param] = field(default_factory=dict)
-    you: ast.Player = ast.PlayerSlot(ast.YOU)
+    you: ast.Player = YOU
     their: ast.Player | None = None
     owner_of_your: ast.Player | None = None
     card: CardFacts | None = None
@@ -122,6 +126,16 @@ class Scope:
 
     def take_all(self, node: Node) -> None:
         self.unit.used.update([token.start for token in node.tokens()])
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What is read meanwhile is no part of the sentence at hand: its words do not count as read."""
+        used = set(self.unit.used)
+        try:
+            yield
+        finally:
+            self.unit.used.clear()
+            self.unit.used.update(used)
 
     def remember(self, cards: ast.Cards, many: bool, kinds: frozenset[int] = frozenset()) -> Antecedent:
         """Make something available to "it", "that card", "the rest"."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, nouns
-from cardscript.language.abilities import all_read, finish, read_tree, report
+from cardscript.language import ast, places
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.program import Quantity, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, QuantitySense
+from cardscript.language.sentences import all_read, finish, read_tree, report
 from cardscript.language.source import Span
 from cardscript.language.statements import sentence
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, first_verb
 
 
 def read_setup(
@@ -62,7 +62,7 @@ def _one(
         if not _apart(phrase, scope, supplies):
             _stated(phrase, counts, scope, quantities, require)
         return
-    verb = next((t for t in top.tokens() if t.term.startswith("V_")), None)
+    verb = first_verb(top)
     v = next((n for n in top.walk() if n.rule == "v"), None)
     np = v.find("np") if v is not None else None
     if verb is not None and np is not None and verb.phrase == "use":
@@ -71,20 +71,20 @@ def _one(
     elif verb is not None and np is not None and verb.phrase == "hold":
         scope.take(verb)
         subject = next((n for n in top.walk() if n.rule == "np"), None)
-        if subject is None or not nouns.places(read_phrase(subject), scope):
+        if subject is None or not places.places(read_phrase(subject), scope):
             raise Unreadable("which place holds so many?", subject or top, "name a place before 'holds'")
         _stated(read_phrase(np), counts, scope, quantities, require)
-    elif verb is not None and np is not None and verb.phrase == "add" and _quantity(read_phrase(np), scope):
+    elif verb is not None and np is not None and verb.phrase == "add" and _quantity(read_phrase(np)):
         phrase = read_phrase(np)
         scope.take(verb)
         goals = [n for n in v.children if isinstance(n, Node) and n is not np] if v is not None else []
         for goal in goals:
-            if not nouns.places(read_phrase(goal), scope):
+            if not places.places(read_phrase(goal), scope):
                 raise Unreadable("added to which place?", goal, "name a place")
             scope.take(v.token("TO") if v is not None else None)
         _account(phrase, scope, ("a", "another"))
         number = phrase.number.number if phrase.number is not None else 1
-        add[_quantity(phrase, scope)] = Quantity((number or 1,))
+        add[_quantity(phrase)] = Quantity((number or 1,))
     else:
         statements.append(sentence(tree, scope))
 
@@ -124,10 +124,10 @@ def _stated(
     required = phrase.relatives or any(a.phrase == "required" for a in phrase.adjectives)
     if required and phrase.number is None:
         scope.take_all(phrase.node)
-        _required(phrase, scope, require)
+        _required(phrase, require)
         return
     _account(phrase, scope, ())
-    name = _quantity(phrase, scope)
+    name = _quantity(phrase)
     token: Token | None = phrase.number
     if not name or token is None or token.number is None:
         known_here = f"the set-up knows {', '.join(scope.tables.quantities)}"
@@ -159,11 +159,11 @@ def _account(phrase: Phrase, scope: Scope, articles: tuple[str, ...]) -> None:
     scope.take(*(a for a in phrase.adverbs if a.phrase == "only"))
     for post in phrase.posts:
         per = post.word.phrase == "per" and post.phrase.noun is not None and post.phrase.noun.phrase == "player"
-        if per or (post.word.phrase == "in" and nouns.places(post.phrase, scope)):
+        if per or (post.word.phrase == "in" and places.places(post.phrase, scope)):
             scope.take(post.word, post.phrase.noun if per else None)
 
 
-def _quantity(phrase: Phrase, scope: Scope) -> str:
+def _quantity(phrase: Phrase) -> str:
     """The set-up number a phrase names."""
     noun = phrase.noun
     if noun is None:
@@ -173,7 +173,7 @@ def _quantity(phrase: Phrase, scope: Scope) -> str:
     return ""
 
 
-def _required(phrase: Phrase, scope: Scope, require: list[tuple[int, str]]) -> None:
+def _required(phrase: Phrase, require: list[tuple[int, str]]) -> None:
     tokens = [t for h in phrase.heads for t in (*h.narrowing, h.noun)]
     group = next((g.name for t in tokens for g in senses(t, GroupSense)), "")
     kind = next((k.kind for t in tokens for k in senses(t, KindSense)), -1)

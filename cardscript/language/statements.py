@@ -2,66 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
-from cardscript.language import ast, conditions, nouns
-from cardscript.language.nouns import Selection, Source
-from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
+from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, triggers
+from cardscript.language.joining import all_of, sequence
+from cardscript.language.phrases import read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.selections import Selection
 from cardscript.language.senses import AttributeSense, EndingSense
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, first_verb
+from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 JOINING = ("and", ",", "then", "and then")
-
-
-@dataclass(slots=True)
-class Actor:
-    """Who does it: a player, or cards (or what else a sentence is about)."""
-
-    player: ast.Player | None = None
-    cards: Selection | None = None
-    phrase: Phrase | None = None
-
-
-@dataclass(slots=True)
-class VerbPhrase:
-    """A verb with its objects, particles and trails, ready for a handler."""
-
-    scope: Scope
-    actor: Actor
-    verb: Token
-    node: Node
-    whole: Node
-    objects: list[list[Phrase]] = field(default_factory=list)
-    goal: Phrase | None = None
-    particle: str = ""
-    back: bool = False
-    trails: list[Node] = field(default_factory=list)
-
-    @property
-    def by(self) -> ast.Player:
-        """Who decides: the acting player, else whom the text talks to."""
-        return self.actor.player or self.scope.you
-
-    @property
-    def text(self) -> str:
-        return self.scope.words(self.whole)
-
-    def trail(self, rule: str) -> Node | None:
-        for trail in self.trails:
-            if trail.rule == rule:
-                return trail
-        return None
-
-    def adverb(self, *words: str) -> Token | None:
-        """An adverb that hangs on the verb, if it is one of `words`; it counts as read."""
-        for trail in self.trails:
-            if trail.rule == "t_adv":
-                token = trail.token("ADVP")
-                if token is not None and token.phrase in words:
-                    self.scope.take(token)
-                    return token
-        return None
 
 
 def sentence(node: Node, scope: Scope) -> ast.Stmt:
@@ -124,9 +76,7 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     if word.phrase in ("as long as", "while"):
         return ast.While(conditions.conditions(conds, scope), items(rest, scope), span=scope.span(prefix))
     if word.phrase in ("when", "whenever"):
-        from cardscript.language.triggers import timed  # triggers hold statements
-
-        return timed(prefix, conds, rest, scope)
+        return triggers.timed(prefix, conds, rest, scope)
     if word.phrase != "if":
         raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
     condition = conditions.conditions(conds, scope)
@@ -154,7 +104,7 @@ def for_each(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     np = prefix.find("np")
     assert np is not None
     phrases = read_phrases(np)
-    several = nouns.players(phrases[0], scope)
+    several = people.players(phrases[0], scope)
     if several is not None:
         slot = scope.slot()
         return ast.ForPlayers(slot, several, items(rest, scope.but(their=ast.PlayerSlot(slot))))
@@ -181,7 +131,7 @@ def clause(node: Node, scope: Scope) -> ast.Stmt:
         statement = core_clause(core, scope)
         scope.take(sub)
         parts = [conditions.condition(c, scope) for c in node.all("cond")]
-        condition = parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+        condition = all_of(parts)
         return ast.If(ast.Not(condition) if negative else condition, statement)
     return core_clause(core, scope)
 
@@ -203,10 +153,10 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         return verbs(vpx, Actor(scope.you), scope)
     phrases = read_phrases(np)
     first = phrases[0]
-    who = nouns.player(first, scope)
+    who = people.player(first, scope)
     if who is not None:
         return verbs(vpx, Actor(who), scope if who == scope.you else scope.but(their=who))
-    several = nouns.players(first, scope)
+    several = people.players(first, scope)
     if several is not None:
         return each_player(several, vpx, scope, core)
     noun = first.noun
@@ -226,7 +176,7 @@ def _changes(vpx: Node) -> bool:
         return False
     if any(n.rule == "v_be" for n in vp.walk()):
         return True
-    verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
+    verb = first_verb(vp)
     return verb is not None and verb.phrase in ("get", "count", "cost")
 
 
@@ -238,7 +188,7 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
     body = verbs(vpx, Actor(me), scope.but(their=me))
     named = scope.unit.antecedents[known:]
     del scope.unit.antecedents[known:]
-    verb = next((t for t in vpx.tokens() if t.term.startswith("V_")), None)
+    verb = first_verb(vpx)
     if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
         return _all_at_once(several, slot, body, scope)
     if not named or isinstance(body, ast.ChooseOne):
@@ -292,7 +242,7 @@ def card_clause(selection: Selection, vpx: Node, scope: Scope, core: Node) -> as
     else:
         doer = scope.remember(ast.CardSlot(slot), False, selection.kinds)
         statements.append(verbs(vpx, Actor(cards=actor), scope.but(subject=doer)))
-    return statements[0] if len(statements) == 1 else ast.Seq(tuple(statements))
+    return sequence(statements)
 
 
 def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
@@ -308,9 +258,8 @@ def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
         for ending in senses(noun, EndingSense):
             scope.take_all(kw)
             return ast.EndGame(ending.ending, span=scope.span(kw))
-        from cardscript.language.keywords import keyword_statement  # keywords hold statements
 
-        statement = keyword_statement(phrase, scope, kw)
+        statement = keywords.keyword_statement(phrase, scope, kw)
         if statement is not None:
             return statement
     raise Unreadable("this names something but says nothing about it", kw, "write a whole sentence")
@@ -321,22 +270,27 @@ def again(scope: Scope, at: Node, owner: ast.Player | None = None) -> ast.Stmt:
     if scope.card is None or not scope.card.previous:
         raise Unreadable("there is no line before this one to do again", at)
     inner = scope.but(owner_of_your=owner)
-    parts: list[ast.Stmt] = []
-    used = set(scope.unit.used)
     before, scope.card.previous = scope.card.previous, ()
     try:
-        for text in before:
-            tree = scope.tables.parse(text)
-            if not isinstance(tree, Node):
-                raise Unreadable("the line before cannot be read", at, "correct that one first")
-            parts.append(sentence(tree, inner.but(text=text)))
-    except Unreadable as error:
-        raise Unreadable(error.message, at, error.help, error.code) from None  # the place is in another line
+        return elsewhere(before, inner, at, "the line before cannot be read", "correct that one first")
     finally:
         scope.card.previous = before
-    scope.unit.used.clear()
-    scope.unit.used.update(used)
-    return parts[0] if len(parts) == 1 else ast.Seq(tuple(parts))
+
+
+def elsewhere(texts: Iterable[str], scope: Scope, at: Node, wrong: str, help: str) -> ast.Stmt:
+    """What sentences say that stand in another place. What is wrong in them is wrong `at` the node that speaks of them;
+    `wrong` and `help` are said where one cannot be parsed."""
+    parts: list[ast.Stmt] = []
+    with scope.aside():
+        for text in texts:
+            tree = scope.tables.parse(text)
+            if not isinstance(tree, Node):
+                raise Unreadable(wrong, at, help)
+            try:
+                parts.append(sentence(tree, scope.but(text=text)))
+            except Unreadable as error:
+                raise Unreadable(error.message, at, error.help, error.code) from None
+    return sequence(parts)
 
 
 # --- verbs -------------------------------------------------------------------------------------------------------
@@ -346,7 +300,7 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     """One or several verbs of one subject, with "may", "must", "can't" before them."""
     auxs, vps = vpx.find("auxs"), vpx.find("vps")
     assert vps is not None
-    words = [t for t in auxs.tokens()] if auxs is not None else []
+    words = list(auxs.tokens()) if auxs is not None else []
     scope.take(*words)
     modal = {t.phrase for t in words} | {t.text.lower() for t in words}
     if modal & {"can't", "cannot"}:
@@ -358,10 +312,7 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     parts = [c for c in vps.children if isinstance(c, Node)]
     seps = [t for t in vps.children if isinstance(t, Token)]
     alternatives = any("or" in t.phrase.split() for t in seps)
-    statements: list[ast.Stmt] = []
-    for index, part in enumerate(parts):
-        statement = one_verb(part, actor, scope, _shared_object(parts, index))
-        statements.append(statement)
+    statements = [one_verb(part, actor, scope) for part in parts]
     by = actor.player or scope.you
     if alternatives:
         if any("and" in t.phrase.split() for t in seps):
@@ -379,11 +330,6 @@ def _flat(statements: list[ast.Stmt]) -> ast.Stmt:
     for statement in statements:
         parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
     return ast.Seq(tuple(parts))
-
-
-def _shared_object(parts: list[Node], index: int) -> Node | None:
-    """ "Discard it or put it back": each has its own; nothing is shared unless a verb stands bare (not yet)."""
-    return None
 
 
 def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.Stmt:
@@ -418,9 +364,8 @@ def possible(body: ast.Stmt) -> ast.Cond:
     return ast.Always()
 
 
-def one_verb(vp: Node, actor: Actor, scope: Scope, shared: Node | None) -> ast.Stmt:
+def one_verb(vp: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     """One verb with its objects and trails."""
-    from cardscript.language import deeds  # the handlers come back to statements
 
     if vp.rule == "vp_aux":
         raise Unreadable("repeat the subject after 'and'", vp)
@@ -431,7 +376,7 @@ def one_verb(vp: Node, actor: Actor, scope: Scope, shared: Node | None) -> ast.S
         assert isinstance(vcore, Node)
     trails = [_unwrapped(t) for t in vp.children[1:] if isinstance(t, Node)]
     if vcore.rule == "v_be":
-        return deeds.being(vcore, trails, actor, scope, vp)
+        return becoming.being(vcore, trails, actor, scope, vp)
     verb = vcore.token("V")
     if verb is None:
         raise Unreadable("this verb form cannot be carried out", vcore)
@@ -459,6 +404,3 @@ def _unwrapped(trail: Node) -> Node:
     if trail.rule == "trail" and isinstance(trail.children[0], Node):
         return trail.children[0]
     return trail
-
-
-__all__ = ["Actor", "Source", "VerbPhrase", "again", "sentence"]

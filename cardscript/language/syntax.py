@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import msgspec
 
@@ -22,6 +23,14 @@ class Entry(msgspec.Struct, frozen=True):
     Adjectives made with a hyphen: the first half ("non", "highest", "lowest", or "number" for "0-cost")."""
     ref: object | None = None
     """What the declarer attached; for a verb the tuple of what its declarations attached; None for core words."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordForm:
+    """One spelled form and the reading it has."""
+
+    spelling: str
+    entry: Entry
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -158,6 +167,11 @@ CHAINS = frozenset(
     }
 )
 """Rules that often only hand on one part."""
+
+
+def first_verb(node: Node) -> Token | None:
+    """The first verb in a node, if there is one (forms of "be" are none)."""
+    return next((t for t in node.tokens() if t.term.startswith("V_")), None)
 
 
 def _gather_tokens(node: Node, found: list[Token]) -> None:

@@ -14,9 +14,6 @@ from lark.load_grammar import load_grammar
 from cardscript.language.lalr import END, BareRule, Conflict, make_tables
 from cardscript.language.syntax import Node, Token
 
-SILENT = frozenset({"DOT", "ING"})
-"""Terminals that leave no token in the tree."""
-
 
 @dataclass(frozen=True, slots=True)
 class Production:

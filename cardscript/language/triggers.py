@@ -1,14 +1,14 @@
-"""Event patterns: "when you break this", "whenever you break a card this turn, ...", "if you would ..., ... instead"."""
+"""Event patterns: "when you break this", "whenever you break a card this turn", "if you would ..., ... instead"."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import ast, nouns
+from cardscript.language import ast, nouns, people, statements
+from cardscript.language.joining import all_of
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.statements import items
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, first_verb
 
 EVENT_CARD = ast.CardSlot(ast.OBJECT)
 EVENT_PLAYER = ast.PlayerSlot(ast.ACTOR)
@@ -26,7 +26,7 @@ class Happening:
 
     def pattern(self) -> ast.Pattern:
         parts = self.parts
-        where = ast.Always() if not parts else parts[0] if len(parts) == 1 else ast.And(tuple(parts))
+        where = ast.Always() if not parts else all_of(parts)
         return ast.Pattern(self.verb, where, self.about_this)
 
 
@@ -47,7 +47,7 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
         raise Unreadable("one event at a time", vps, "write a line for each")
     if len(vps.all("vp")) > 1:
         raise Unreadable("one event at a time", vps, "write a line for each")
-    verb = next((t for t in vp.tokens() if t.term.startswith("V_")), None)
+    verb = first_verb(vp)
     declared = scope.tables.verbs_of(verb) if verb is not None else []
     if verb is None or not declared:
         raise Unreadable("no event of this game can raise this", cond, scope.tables.near_verb(verb))
@@ -65,7 +65,7 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
             scope.take(subject.pronoun)
             if you is not None:
                 parts.append(ast.SamePlayer(EVENT_PLAYER, you))
-        elif nouns.players(subject, scope) is None:
+        elif people.players(subject, scope) is None:
             raise Unreadable("who must do this?", np, "say 'you' or 'a player'")
         if objects:
             about_this = _object_test(objects[0][0], parts, scope)
@@ -101,7 +101,7 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return ast.ModifyAmount(event.verb, changed[0], changed[1], "turn", span=span)  # type: ignore[arg-type]
     if words != {"this turn"}:
         raise Unreadable("for how long?", prefix, "add 'this turn'")
-    body = items(rest, scope.but(event=True))
+    body = statements.items(rest, scope.but(event=True))
     unit = ast.Unit(body, scope.unit.next_slot + 1, scope.text)
     return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", span=span)
 
@@ -110,7 +110,7 @@ def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, as
     """ "draw eight cards instead of six" / "draw three extra cards": another number for the event itself."""
     if not scope.tables.has_amount(event.verb):
         return None
-    verb = next((t for t in rest.tokens() if t.term.startswith("V_")), None)
+    verb = first_verb(rest)
     number = next((t for t in rest.tokens() if t.term == "NUM"), None)
     extra = any(t.phrase in ("extra", "more", "additional") for t in rest.tokens())
     article = any(t.term == "DET" and t.phrase in ("a", "another") for t in rest.tokens())

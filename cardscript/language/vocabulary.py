@@ -5,26 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from cardscript.language.frames import Frame, frame_terminal, read_template
+from cardscript.language.grammar import Lexicon
 from cardscript.language.morphology import plural as regular_plural
 from cardscript.language.morphology import verb_forms
-from cardscript.language.syntax import Entry
+from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import CORE_NOUNS, CORE_VERBS, FUNCTION_WORDS, PLURAL_DETERMINERS
-
-if TYPE_CHECKING:
-    from cardscript.language.grammar import Lexicon
-
-__all__ = ["Entry", "Vocabulary", "WordForm"]
-
-
-@dataclass(frozen=True, slots=True)
-class WordForm:
-    """One spelled form and the reading it has."""
-
-    spelling: str
-    entry: Entry
 
 
 @dataclass(slots=True)
@@ -101,8 +88,6 @@ class Vocabulary:
 
     def freeze(self) -> Lexicon:
         """The finished, immutable reader of this vocabulary."""
-        from cardscript.language.grammar import Lexicon
-
         frame_sets = {frozenset(verb.frames) for verb in self._verbs.values()}
         forms = [*_flat(self._forms), *self._verb_words()]
         labels = _flat(self._labels)

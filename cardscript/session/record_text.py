@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -276,8 +276,3 @@ class _Reader:
             end = len(self._record.source.text)
             self._findings.add("CS508", "the record stops before its line 'begin'", self._record.place(end, end),
                                "the file is cut off")  # fmt: skip
-
-
-def event_lines(checked: Iterable[tuple[str, str]]) -> str:
-    """The events that followed an answer, as text to append."""
-    return "".join(event_line(check, text) + "\n" for check, text in checked)

@@ -35,12 +35,17 @@ GLOW = RULES.replace(BODY, "    do: You glow the card.\n") + "verb glow {card}\n
 
 LOOPS = {
     "a verb that does itself": RULES.replace(TOSS, "    do: You toss the card.\n"),
-    "verbs that do each other": RULES.replace(TOSS, "    do: You hurl the card.\n") + "verb hurl {card}\n    do: You toss the card.\n",
+    "verbs that do each other": RULES.replace(TOSS, "    do: You hurl the card.\n")
+    + "verb hurl {card}\n    do: You toss the card.\n",
     "a rule that raises itself": GLOW + "rule: When you glow a card, you glow that card.\n",
     "two rules in a circle": GLOW
     + "verb shine {card}\n    do: You get +1 Coin.\n"
     + "rule: When you glow a card, you shine that card.\nrule: When you shine a card, you glow that card.\n",
-    "as long as for ever": RULES.replace(BODY, "    do:\n        You toss the card.\n        As long as there are any cards in the Table, you get +1 Coin.\n"),
+    "as long as for ever": RULES.replace(
+        BODY,
+        "    do:\n        You toss the card.\n"
+        "        As long as there are any cards in the Table, you get +1 Coin.\n",
+    ),
 }  # fmt: skip
 
 
@@ -68,8 +73,12 @@ def stops(session: Session) -> list[str]:
 
 HUGE = {
     "points": RULES.replace(BODY, "    do:\n        You toss the card.\n        You get +999999999 Coin.\n"),
-    "cards": RULES.replace(BODY, "    do:\n        You toss the card.\n        Toss 999999999 cards.\n        You get +9 Coin.\n"),
-    "a number of many digits": RULES.replace(BODY, f"    do:\n        You toss the card.\n        You get +{'9' * 900} Coin.\n"),
+    "cards": RULES.replace(
+        BODY, "    do:\n        You toss the card.\n        Toss 999999999 cards.\n        You get +9 Coin.\n"
+    ),
+    "a number of many digits": RULES.replace(
+        BODY, f"    do:\n        You toss the card.\n        You get +{'9' * 900} Coin.\n"
+    ),
 }  # fmt: skip
 
 

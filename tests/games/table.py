@@ -227,7 +227,8 @@ def zone_of(made: Game, name: str) -> tuple[int, int, int]:
 
 def lay_out(
     made: Game, layout: Mapping[str, Names], *, players: int = 2, first: int = 1, phase: str = "",
-    points: Mapping[str, int] | None = None, seed: int = 1, rulings: Mapping[str, str] | None = None, setup: bool = False,
+    points: Mapping[str, int] | None = None, seed: int = 1, rulings: Mapping[str, str] | None = None,
+    setup: bool = False,
 ) -> Table:  # fmt: skip
     """A game with exactly these cards in these places, at the beginning of a phase of the first player's turn.
 

@@ -87,13 +87,19 @@ DECLARATIONS = {
     "two parameters of a name": ("CS221", "verb give {card} to {card}\n"),
     "a sign in a verb": ("CS221", "verb hu:rl* {card}\n"),
     "a bracket in a verb": ("CS221", "verb hurl [{card}\n"),
-    "a cost of nothing": ("CS209", "action buy {card: Token in your hand}\n    cost: 2 Price\n    do: You toss the card.\n"),
-    "a cost with a word too many": ("CS301", "action buy {card: Token in your hand}\n    cost: your 2 Coin\n    do: You toss the card.\n"),
+    "a cost of nothing": (
+        "CS209", "action buy {card: Token in your hand}\n    cost: 2 Price\n    do: You toss the card.\n",
+    ),
+    "a cost with a word too many": (
+        "CS301", "action buy {card: Token in your hand}\n    cost: your 2 Coin\n    do: You toss the card.\n",
+    ),
     "an action nobody declared": ("CS211", "phase Night\n    offer: sleep\n"),
     "an offer in an odd order": ("CS224", "window Answers\n    offer: play\n    again: perhaps\n"),
     "a start that is no number": ("CS224", "resource Shell\n    start: many\n"),
     "a huge start": ("CS224", "resource Shell\n    start: 99999999999999999999\n"),
-    "a refusal without reason": ("CS210", "action buy {card: Token in your hand}\n    refuse: if it is a Stone\n    do: You toss the card.\n"),
+    "a refusal without reason": (
+        "CS210", "action buy {card: Token in your hand}\n    refuse: if it is a Stone\n    do: You toss the card.\n",
+    ),
     "a rule that is an order": ("CS217", "rule: You get +1 Coin.\n"),
     "an empty rule": ("CS219", "rule:\n"),
     "a word nobody knows": ("CS101", "rule: Xyzzy.\n"),
@@ -123,7 +129,9 @@ SETUPS = {
     "an odd line": ("CS212", "setup: 1 to 2 players\n    : x\n"),
     "an odd word": ("CS212", "setup: 1 to 2 players\n    bring: a friend\n"),
     "a choice of junk": ("CS213", "setup: 1 to 2 players\n    choose x: the of into\n"),
-    "a choice with an odd line": ("CS213", "setup: 1 to 2 players\n    choose x: 1 Stone into the Table\n        weight: 3\n"),
+    "a choice with an odd line": (
+        "CS213", "setup: 1 to 2 players\n    choose x: 1 Stone into the Table\n        weight: 3\n",
+    ),
     "put junk": ("CS214", "setup: 1 to 2 players\n    put: everything somewhere\n"),
     "put a number nobody knows": ("CS228", "setup: 1 to 2 players\n    put: Rocks of Stone into the Table\n"),
     "put a kind nobody knows": ("CS205", "setup: 1 to 2 players\n    put: 3 of Gem into the Table\n"),
@@ -160,7 +168,9 @@ CARD_LINES = {
     "200 times and": ("CS102", 'stone "Rock"\n    Toss a card' + " and toss a card" * 120 + ".\n"),
     "5,000 characters": ("CS902", 'stone "Rock"\n    ' + "Toss a card. " * 400 + "\n"),
     "150 brackets": ("CS102", 'stone "Rock"\n    Toss a card ' + "(" * 70 + "it" + ")" * 70 + ".\n"),
-    "a relative in a relative": ("CS301", 'stone "Rock"\n    Toss a card that has' + " a card that has" * 28 + " a card.\n"),
+    "a relative in a relative": (
+        "CS301", 'stone "Rock"\n    Toss a card that has' + " a card that has" * 28 + " a card.\n",
+    ),
     "the same again": ("CS301", 'stone "Rock"\n    Same effect.\n    Same effect.\n'),
     "NUL": ("CS003", 'stone "Rock"\n    Toss a \0 card.\n'),
     "an escape": ("CS003", 'stone "Rock"\n    Toss \x1b[31m a card.\n'),
@@ -256,7 +266,8 @@ def test_one_typo_in_a_declaration_does_not_cascade(old: str, new: str, tmp_path
     """Fifty cards use the word; the findings stay few enough to read."""
     assert old in RULES
     cards = "".join(
-        f'stone "Rock {i}"\n    price {i}, hue Red\n    You get +{i + 1} Coin.\n    Toss a card. Put it into the Table.\n'
+        f'stone "Rock {i}"\n    price {i}, hue Red\n    You get +{i + 1} Coin.\n'
+        "    Toss a card. Put it into the Table.\n"
         for i in range(50)
     )
     assert 1 <= len(found(tmp_path, RULES.replace(old, new), cards)) <= 9

@@ -39,7 +39,8 @@ def board(
     """A board with these cards. Zones of players are keywords such as `p1_hand`, `p2_discard_pile`, `p1_victory_pile`,
     `p1_deck` (each player's deck is ten Agents unless given); other zones too: `ko_pile`, `escape_pile`,
     `scheme_side`, `turned_up_space`. City and HQ are given space by space ("" empty); "V + Bystander" tucks.
-    `mastermind` may hold captives: "Red Skull + Bystander". `points` = {"Recruit": 5, "Attack": 3} of the first player."""
+    `mastermind` may hold captives: "Red Skull + Bystander". `points` = {"Recruit": 5, "Attack": 3} are the first
+    player's."""
     made = game("legendary", BASE + stubs)
     layout: dict[str, Sequence[str]] = {
         "Mastermind Space": [" + ".join([mastermind, *tactics])],

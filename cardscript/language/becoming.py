@@ -1,0 +1,253 @@
+"""What cards are: gets, counts as, is worth, becomes, and the identity a phrase describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardscript.language import ast, deeds, nouns, numbers, places, references
+from cardscript.language.joining import all_of, sequence
+from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.senses import GroupSense, KindSense, NameSense
+from cardscript.language.source import Span
+from cardscript.language.syntax import Node, Token, first_verb
+from cardscript.language.verb_phrases import Actor, VerbPhrase
+
+
+def become(v: VerbPhrase) -> ast.Stmt:
+    """ "X becomes a Y [that takes effect immediately]"."""
+    scope = v.scope
+    if v.actor.cards is None or not v.objects:
+        raise Unreadable("what becomes what?", v.whole)
+    phrase = v.objects[0][0]
+    relatives, phrase.relatives = phrase.relatives, []
+    cards = v.actor.cards.cards
+    span = scope.span(v.whole)
+    parts: list[ast.Stmt] = [ast.Become(cards, identity_of(phrase, scope), span=span)]
+    for relative in relatives:
+        verb = first_verb(relative)
+        declared = scope.tables.verbs_of(verb) if verb is not None else []
+        if not declared:
+            raise Unreadable("this cannot be done by what it becomes", relative)
+        now = relative.find("radv")
+        scope.take(
+            verb, *(t for n in relative.walk() if n.rule == "rel_subj" for t in n.children if isinstance(t, Token))
+        )
+        scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
+        parts.append(ast.Do(declared[0], scope.you, cards, span=span))
+    return sequence(parts)
+
+
+def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
+    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2"."""
+    noun = phrase.noun
+    if noun is None:
+        raise Unreadable("becomes what?", phrase.node)
+    scope.take(noun, *phrase.determiners)
+    for named in senses(noun, NameSense):
+        if named.name in scope.tables.card_kinds and not senses(noun, KindSense):
+            return ast.Identity(named=named.name)
+    kind = next((s.kind for s in senses(noun, KindSense)), None)
+    group: str | None = None
+    for token in phrase.heads[-1].narrowing:
+        scope.take(token)
+        for sense in senses(token, GroupSense):
+            group = sense.name
+    attributes: list[tuple[int, ast.Number]] = []
+    posts = list(phrase.posts)
+    while posts:
+        post = posts.pop(0)
+        scope.take(post.word)
+        inner = post.phrase.noun
+        attribute = attribute_of(inner)
+        if post.word.phrase not in ("with", ", with") or attribute < 0 or inner is None:
+            raise Unreadable("this says nothing about what it becomes", post.node)
+        scope.take(inner)
+        value = post.phrase.post("equal to") or (posts.pop(0) if posts and posts[0].word.phrase == "equal to" else None)
+        if value is not None:
+            scope.take(value.word)
+            value.phrase.posts += posts  # "equal to the number of X next to Y": all that follows belongs to the number
+            posts.clear()
+            attributes.append((attribute, numbers.number(value.phrase, scope)))
+        elif post.phrase.number is not None and post.phrase.number.number is not None:
+            scope.take(post.phrase.number)
+            attributes.append((attribute, ast.Const(post.phrase.number.number)))
+        else:
+            raise Unreadable("how much?", post.node)
+    if kind is None:
+        raise Unreadable(f"{noun.text!r} is no kind of card", noun)
+    return ast.Identity(kind=kind, group=group, attributes=tuple(attributes))
+
+
+def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
+    """ "Each Beast gets +1 Power for each ...": a modifier, for this turn or as long as the line stands."""
+    scope = v.scope
+    phrase = v.actor.phrase
+    assert phrase is not None
+    changed = v.objects[0][0] if v.objects else None
+    noun = changed.noun if changed is not None else None
+    if changed is None or noun is None:
+        raise Unreadable("gets what?", v.whole)
+    attribute = attribute_of(noun)
+    if attribute < 0:
+        raise Unreadable(f"{noun.text!r} is no attribute of cards", noun)
+    scope.take(noun)
+    this_turn = v.adverb("this turn") is not None
+    slot, test, turn_words = subject_test(phrase, scope)
+    this_turn = this_turn or turn_words
+    inner = scope.but(candidate=ast.CardSlot(slot))
+    amount = deeds.how_much(changed, inner)
+    if v.trail("t_for") is not None:
+        times = deeds.how_often(VerbPhrase(inner, v.actor, v.verb, v.node, v.whole, trails=v.trails))
+    if times is not None:
+        amount = times if amount == ast.Const(1) else ast.Times(amount, times)
+    duration: ast.Duration = "turn" if this_turn else "standing" if scope.standing else "game"
+    return ast.Modify(attribute, "add", amount, slot, test, duration, span=scope.span(v.whole))
+
+
+def subject_test(phrase: Phrase, scope: Scope) -> tuple[int, ast.Cond, bool]:
+    """Which cards a standing statement is about: slot, condition on it, whether it speaks of this turn only."""
+    turn = False
+    slot = scope.slot()
+    candidate = ast.CardSlot(slot)
+    tests: list[ast.Cond] = []
+    for relative in list(phrase.relatives):
+        words = [t.phrase for t in relative.tokens()]
+        done = any(scope.tables.verbs_of(t) for t in relative.tokens() if t.term.startswith("V_") or t.term == "PART")
+        if done and "you" in words and "this turn" in words:
+            turn = True
+            for node in relative.all("r_pp"):
+                spots = places.places(read_phrase(node), scope)
+                tests += [ast.LiesIn(candidate, spot) for spot in spots]
+            scope.take_all(relative)
+            phrase.relatives.remove(relative)
+    reference = references.reference(phrase, scope)
+    if reference is not None:
+        tests.append(ast.Among(candidate, reference.cards))
+        return slot, all_of(tests), turn
+    selection_test = nouns.standing_test(phrase, scope.but(candidate=candidate))
+    tests.append(selection_test(candidate))
+    return slot, all_of(tests), turn
+
+
+def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
+    """ "Guards in the Beast Deck count as ...": static, from the place on."""
+    scope = v.scope
+    phrase = v.actor.phrase
+    trail = v.trail("t_as")
+    assert phrase is not None
+    np = trail.find("np") if trail is not None else None
+    if np is None or trail is None:
+        raise Unreadable("counts as what?", v.whole)
+    scope.take(trail.token("AS"))
+    slot = scope.slot()
+    candidate = ast.CardSlot(slot)
+    place: ast.Place | None = None
+    for post in list(phrase.posts):
+        spots = places.places(post.phrase, scope)
+        if spots:
+            scope.take(post.word)
+            place = spots[0]
+            phrase.posts.remove(post)
+    if place is None:
+        raise Unreadable("where do they count as that?", phrase.node, "add 'in ...'")
+    test = nouns.test_of(phrase, scope)(candidate)
+    inner = scope.but(candidate=candidate)
+    kinds = frozenset(s.kind for s in senses(phrase.noun, KindSense)) if phrase.noun is not None else frozenset()
+    scope.remember(candidate, False, kinds)
+    identity = identity_of(read_phrase(np), inner)
+    identity = ast.Identity(
+        identity.kind, identity.group, identity.attributes, keep_kinds=True, candidate=slot, span=identity.span
+    )
+    scope.unit.antecedents.pop()
+    if scope.card is not None:
+        scope.card.counted_as = identity
+        scope.card.counted_kinds |= kinds
+    span = scope.span(v.whole)
+    counts = ast.CountAs(place, slot, test, identity, span=span)
+    return sequence([counts, *_moving_values(identity, slot, test, span)])
+
+
+def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span) -> list[ast.Stmt]:
+    """Numbers of an identity that depend on the table ("the number of cards next to this") go on changing with it."""
+    candidate = ast.CardSlot(slot)
+    tests = [test]
+    if identity.kind is not None:
+        tests.append(ast.IsKind(candidate, identity.kind))
+    if identity.group is not None:
+        tests.append(ast.InGroup(identity.group, candidate))
+    return [
+        ast.Modify(attribute, "set", amount, slot, all_of(tests), "standing", span=span)
+        for attribute, amount in identity.attributes
+        if _counts_cards(amount)
+    ]
+
+
+def _counts_cards(number: ast.Node) -> bool:
+    if isinstance(number, (ast.Count, ast.CountDistinct, ast.PlayersCounted)):
+        return True
+    parts = (getattr(number, name) for name in number.__struct_fields__)
+    return any(isinstance(part, ast.Node) and _counts_cards(part) for part in parts)
+
+
+CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get": _gets, "count": _counts}
+
+
+def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: Node) -> ast.Stmt:
+    """ "X's Power is equal to ...", "X is worth +3 Fame for each ..."."""
+    be, compl = vcore.token("BE"), vcore.find("compl")
+    scope.take(be)
+    phrase = actor.phrase
+    if phrase is None or compl is None:
+        raise Unreadable("this says what something is; here it should say what is done", whole)
+    posts = compl.find("posts")
+    post = next((p for p in posts.children if isinstance(p, Node)), None) if posts is not None else None
+    word = post.token("PREP") if post is not None else None
+    if post is None or word is None:
+        raise Unreadable("this cannot be read as a change of a card", whole)
+    value = read_phrase(post)
+    noun = phrase.noun
+    if word.phrase == "equal to" and noun is not None:
+        return _set_attribute(phrase, noun, word, value, scope, whole)
+    if word.phrase == "worth" and value.noun is not None:
+        return _worth(phrase, word, value, trails, scope, whole)
+    raise Unreadable("this cannot be read as a change of a card", whole)
+
+
+def _set_attribute(phrase: Phrase, noun: Token, word: Token, value: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
+    attribute = attribute_of(noun)
+    if attribute < 0 or phrase.owner is None:
+        raise Unreadable("whose value is that?", whole)
+    scope.take(noun, word)
+    owner = nouns.cards([phrase.owner], scope, None)
+    slot = scope.slot()
+    where = ast.Among(ast.CardSlot(slot), owner.cards)
+    amount = numbers.number(value, scope)
+    duration: ast.Duration = "standing" if scope.standing else "game"
+    return ast.Modify(
+        attribute, "set", amount, slot, where, duration, locked=not scope.standing, span=scope.span(whole)
+    )
+
+
+def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope: Scope, whole: Node) -> ast.Stmt:
+    assert value.noun is not None
+    attribute = attribute_of(value.noun)
+    if attribute < 0 or value.number is None or value.number.number is None:
+        raise Unreadable("worth how much?", whole)
+    scope.take(word, value.noun, value.number)
+    selection = nouns.cards([phrase], scope, None)
+    slot = scope.slot()
+    amount: ast.Number = ast.Const(value.number.number)
+    for trail in trails:
+        np = trail.find("np")
+        if trail.rule == "t_for" and np is not None:
+            scope.take(trail.token("FOR"))
+            when = [t for t in np.tokens() if t.term == "ADVP" and t.phrase == "at the end of the game"]
+            scope.take(*when)  # whenever its worth is asked for, it is what it would be then
+            count = numbers.counted(read_phrase(np), scope)
+            amount = count if amount == ast.Const(1) else ast.Times(amount, count)
+        elif trail.rule == "t_adv":
+            scope.take(*(t for t in trail.tokens() if t.phrase == "at the end of the game"))
+    op: str = "add" if value.number.text[:1] in "+-" else "set"
+    where = ast.Among(ast.CardSlot(slot), selection.cards)
+    return ast.Modify(attribute, op, amount, slot, where, "standing", span=scope.span(whole))  # type: ignore[arg-type]

@@ -1,0 +1,277 @@
+"""Sentences that by their form are no acts: replacements, triggers, bans, prices, copies, keywords."""
+
+from __future__ import annotations
+
+from cardscript.language import ast, conditions, nouns, references
+from cardscript.language.joining import all_of
+from cardscript.language.keywords import keyword_text, with_params
+from cardscript.language.phrases import read_phrase, senses
+from cardscript.language.scope import Scope, Unit, Unreadable
+from cardscript.language.senses import TraitSense
+from cardscript.language.sentences import STRUCTURAL, finish
+from cardscript.language.source import Span
+from cardscript.language.statements import items, sentence
+from cardscript.language.syntax import Node, first_verb
+from cardscript.language.triggers import EVENT_PLAYER, happening
+
+
+def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """What a sentence gives by its form, or None if it has none of these forms."""
+    if prefix.rule == "p_inf" and rest is not None:
+        return _price(prefix, rest, scope, text, span)
+    if prefix.rule == "p_sub" and rest is not None:
+        return _event(prefix, rest, scope, text, span)
+    if prefix.rule == "clause" and any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
+        return [_ban(prefix, scope, text, span)]
+    if copies(tree):
+        return [_copy(tree, scope, text, span)]
+    keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
+    return _keyword(keyword, scope, text, span) if keyword is not None else None
+
+
+def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """ "If you would ...", "if a card effect makes you ...", "when ..."."""
+    conds, word = prefix.find("conds"), prefix.token("SUB")
+    cond = conds.find("cond") if conds is not None else None
+    if cond is None or word is None:
+        return None
+    auxs = [t.phrase for n in cond.walk() if n.rule == "auxs" for t in n.tokens()]
+    scope.take(word)
+    if word.phrase == "if" and "would" in auxs:
+        return [_replacement(cond, rest, scope, text, span)]
+    if word.phrase == "if" and _effect_makes(cond):
+        return [_effect_trigger(cond, rest, scope, text, span)]
+    timed = any(t.phrase in ("this turn", "at the end of this turn") for t in cond.tokens())
+    if word.phrase in ("when", "whenever") and not timed:
+        return [trigger(cond, rest, scope, text, span)]
+    return None
+
+
+def stands(clause: Node) -> bool:
+    """Says what cards are, with no time limit: holds as long as the line stands."""
+    verb = next((t for t in clause.tokens() if t.term.startswith("V_") or t.term == "BE"), None)
+    if verb is None or any(t.phrase == "this turn" for t in clause.tokens()):
+        return False
+    core = clause.find("core")
+    np = core.find("np") if core is not None else None
+    if np is None:
+        return False
+    subject = read_phrase(np)
+    if verb.term == "BE":
+        return True
+    if verb.phrase not in ("get", "count") or subject.pronoun is not None:
+        return False
+    return subject.determiner == "this" if subject.noun is None else subject.noun.phrase != "player"
+
+
+def _keyword(keyword: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """A line that is a keyword: its lines, standing or carried out, each by its own form."""
+    np = keyword.find("np")
+    assert np is not None
+    found = keyword_text(read_phrase(np), scope, keyword)
+    if found is None:
+        return None
+    body, values = found
+    made: list[ast.Ability] = []
+    for sentence_text in scope.tables.sentences(body.text):
+        tree = scope.tables.parse(sentence_text)
+        if not isinstance(tree, Node):
+            raise Unreadable("the keyword's own text cannot be read", keyword)
+        top = tree.find("items")
+        first = top.children[0] if top is not None else None
+        inner = with_params(
+            Scope(scope.tables, Unit(), span, scope.params, card=scope.card, text=sentence_text), values
+        )
+        if isinstance(first, Node) and first.rule == "clause" and stands(first):
+            inner = inner.but(standing=True)
+            statement = sentence(tree, inner)
+            unit = finish(ast.Seq((statement,)), inner, text, span)
+            made.append(ast.Ability("static", unit, span=span))
+        else:
+            statement = sentence(tree, inner)
+            unit = finish(statement, inner, text, span)
+            made.append(ast.Ability("text", unit, you="actor", span=span))
+    return made
+
+
+def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "If you would gain a card, you may reveal this card and draw a card instead"."""
+    event = happening(cond, scope, scope.you)
+    scope.take(*event.adverbs)
+    body = items(rest, scope.but(event=True))
+    instead = [t for t in rest.tokens() if t.phrase == "instead"]
+    if not instead:
+        raise Unreadable("what happens instead?", rest, "end with 'instead'")
+    scope.take(*instead)
+    optional = isinstance(body, ast.ChooseOne) and body.optional
+    inner = body.options[0].body if isinstance(body, ast.ChooseOne) and optional else body
+    zones = scope.tables.belongings if _shows_this(rest) else ()
+    unit = finish(inner, scope, text, span)
+    return ast.Ability(
+        "replace", unit, pattern=event.pattern(), optional=optional, zones=tuple(zones), you="holder", span=span
+    )
+
+
+def _shows_this(rest: Node) -> bool:
+    words = [t.phrase for t in rest.tokens()]
+    return "this" in words and any(w in words for w in ("reveal", "discard"))
+
+
+def _effect_makes(cond: Node) -> bool:
+    return any(t.phrase == "card effect" for t in cond.tokens()) and any(t.phrase == "make" for t in cond.tokens())
+
+
+def _effect_trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "If a card effect makes you discard this card, ..."."""
+    inner = [t for t in cond.tokens() if t.term.startswith("V_") and scope.tables.verbs_of(t)]
+    if not inner:
+        raise Unreadable(
+            "no event of this game can raise this", cond, "say what a card effect makes you do to this card"
+        )
+    words = [t.phrase for t in cond.tokens() if t is not inner[0]]
+    if words[:5] != ["a", "card effect", "make", "you", "this"] or words[5:] not in ([], ["card"]):
+        raise Unreadable("this cannot be read", cond, "write 'If a card effect makes you ... this card, ...'")
+    scope.take_all(cond)
+    verb = scope.tables.hand_verb(scope.tables.verbs_of(inner[0]))
+    where = ast.And((ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS)), ast.CausedByCard()))
+    body = items(rest, scope.but(event=True))
+    unit = finish(body, scope, text, span)
+    pattern = ast.Pattern(verb, where, True)
+    return ast.Ability("trigger", unit, pattern=pattern, you="actor", span=span)
+
+
+def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "When you break this, ..."."""
+    event = happening(cond, scope, None)
+    scope.take(*event.adverbs)
+    scope.remember(ast.CardSlot(ast.OBJECT), False)
+    body = items(rest, scope.but(event=True, standing=False))
+    unit = finish(body, scope, text, span)
+    return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", span=span)
+
+
+def _ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "You can't use X unless ..."."""
+    core = clause.find("core")
+    cond_node = core if core is not None else clause
+    event = happening(cond_node, scope, None)
+    pattern = event.pattern()
+    where: ast.Cond = pattern.where
+    sub = clause.token("SUB")
+    inner = scope.but(you=EVENT_PLAYER)
+    reason = text.strip(" .")
+    own = _bans_this(cond_node, scope)
+    if own is not None:
+        where = own
+    if sub is not None:
+        scope.take(sub)
+        parts = [conditions.condition(c, inner) for c in clause.all("cond")]
+        joined = all_of(parts)
+        holds: ast.Cond = ast.Not(joined) if sub.phrase == "unless" else joined
+        where = ast.And((where, holds))
+        words = scope.words(clause.all("cond")[0])
+        reason = f"not unless {words}" if sub.phrase == "unless" else f"not while {words}"
+    statement = ast.Forbid(event.verb, where, reason, "standing", span=span)
+    unit = finish(ast.Seq((statement,)), scope, text, span)
+    return ast.Ability("static", unit, span=span)
+
+
+def _bans_this(cond: Node, scope: Scope) -> ast.Cond | None:
+    """The banned object is the card itself ("can't use X" printed on X)."""
+    node = next((n for n in cond.walk() if n.rule == "v"), None)
+    np = node.find("np") if node is not None else None
+    if np is None:
+        return None
+    reference = references.reference(read_phrase(np), scope)
+    if reference is None:
+        return None
+    return ast.Among(ast.CardSlot(ast.OBJECT), reference.cards)
+
+
+def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability]:
+    """ "To play this card, you must discard a card from your hand": no play without paying, paid first."""
+    verb = first_verb(prefix)
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if not declared:
+        raise Unreadable("the price of what?", prefix, "write 'To play this card, you must ...'")
+    words = [t.phrase for t in prefix.tokens() if t is not verb and t.term not in ("TO_V", "PCOMMA")]
+    if words not in (["this"], ["this", "card"]):
+        raise Unreadable("the price of what?", prefix, "write 'To play this card, you must ...'")
+    scope.take_all(prefix)
+    number = scope.tables.hand_verb(declared)
+    body = items(rest, scope.but(price=True))
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    choose = parts[0]
+    if not isinstance(choose, ast.Choose):
+        raise Unreadable("this price cannot be paid", rest)
+    others = ast.Without(choose.cards, ast.CardSlot(ast.THIS))
+    paid = ast.Choose(choose.slot, others, choose.least, choose.most, choose.by, choose.prompt, span=choose.span)
+    about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
+    short = ast.Compare(ast.Count(others), "<", choose.least)
+    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
+    reason = f"no other card to {_price_word(rest)}"
+    ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
+    unit = finish(ast.Seq((ban,)), scope, text, span)
+    banned = ast.Ability("static", unit, you="holder", span=span)
+    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
+    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
+
+
+def _price_word(rest: Node) -> str:
+    return next((t.phrase for t in rest.tokens() if t.term.startswith("V_")), "pay with")
+
+
+def copies(tree: Node) -> bool:
+    """ "Play ... as a copy of ..."."""
+    words = [t.phrase for t in tree.tokens()]
+    return words[0] == "play" and "copy" in words and any(n.rule == "t_as" for n in tree.walk())
+
+
+def _copy(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "Play this card as a copy of another X you played this turn"."""
+    trail = next(n for n in tree.walk() if n.rule == "t_as")
+    np = trail.find("np")
+    verb = first_verb(tree)
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if np is None or not declared:
+        raise Unreadable("a copy of what?", tree)
+    phrase = read_phrase(np)
+    of = phrase.post("of")
+    if of is None:
+        raise Unreadable("a copy of what?", trail)
+    mine = [t for t in tree.tokens() if t.end <= trail.start and t is not verb]
+    if [t.phrase for t in mine] not in (["this"], ["this", "card"]) or phrase.determiner != "a":
+        raise Unreadable("this cannot be read", tree, "write 'Play this card as a copy of ...'")
+    scope.take(verb, *mine, phrase.noun, *phrase.determiners, of.word)
+    of.phrase.relatives += phrase.relatives
+    selection = nouns.cards([of.phrase], scope, None)
+    number = scope.tables.hand_verb(declared)
+    you = ast.PlayerSlot(ast.YOU)
+    slot, flag = scope.slot(), scope.slot()
+    choose = ast.Choose(slot, selection.cards, ast.Const(1), ast.Const(1), you, scope.text.strip(" ."), flag, span=span)
+    become = ast.Become(ast.CardSlot(ast.THIS), ast.Identity(copy_of=ast.CardSlot(slot), keep_traits=True), span=span)
+    play = ast.Do(number, you, ast.CardSlot(ast.THIS), span=span)
+    body = ast.Seq((choose, ast.If(ast.Flag(flag), become, note="nothing to copy"), play))
+    about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
+    unit = finish(body, scope, text, span)
+    return ast.Ability("replace", unit, pattern=ast.Pattern(number, about, True), you="actor", span=span)
+
+
+def copy_rider(text: str, scope: Scope) -> None:
+    """ "This card is both [X] and the color you copy": its own traits stay beside the copied ones.
+
+    Raises Unreadable if the sentence after a copy says anything else."""
+    tree = scope.tables.parse(text)
+    words = [t.phrase for t in tree.tokens()] if isinstance(tree, Node) else []
+    tokens = [t for t in tree.tokens() if t.term not in STRUCTURAL] if isinstance(tree, Node) else []
+    plain = [t.phrase for t in tokens if t.term != "ICON" and not senses(t, TraitSense)]
+    icons = [t for t in tokens if t.term == "ICON"]
+    of = [t for t in tokens if senses(t, TraitSense)]
+    expected = (["this", "card", "is", "both", "the", "you", "copy"], ["this", "is", "both", "the", "you", "copy"])
+    if plain not in expected or len(icons) != 1 or len(of) != 1 or "and" not in words:
+        raise Unreadable(
+            "after a copy, a line can only say which traits are kept",
+            None,
+            "write 'This card is both [A] and the TRAIT you copy.'",
+        )

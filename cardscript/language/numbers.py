@@ -1,0 +1,93 @@
+"""Noun phrases that mean numbers: attributes, counts, points."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardscript.language import ast, nouns, people, references
+from cardscript.language.phrases import Head, Phrase, nest, senses
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.senses import AttributeSense, ParamSense, QuantitySense, ResourceSense, TraitSense
+
+OPERATORS: dict[str, Literal["<", "<=", "==", "!=", ">=", ">"]] = {
+    "exact": "==", "at least": ">=", "at most": "<=", "exactly": "==", "less than": "<", "greater than": ">",
+    "more than": ">", "fewer than": "<", "equal to": "==", "at least as high as": ">=",
+}  # fmt: skip
+
+
+def number(phrase: Phrase, scope: Scope) -> ast.Number:
+    """A phrase that means a number: "6", "that card's cost", "the number of ...", "the Fame of the cards in ...".
+
+    Raises Unreadable if it means none."""
+    noun = phrase.noun
+    if noun is not None:
+        for named in senses(noun, ParamSense):
+            param = scope.params.get(named.name)
+            if param is not None and param.type == "number":
+                scope.take(noun, *phrase.determiners)
+                return param.value if isinstance(param.value, ast.Number) else ast.NumberSlot(param.slot)
+    if noun is None:
+        token = phrase.number
+        if token is not None and token.number is not None:
+            scope.take(token, *phrase.adverbs)
+            return ast.Const(token.number)
+        if phrase.determiner == "that many" and scope.unit.amount is not None:
+            scope.take(*phrase.determiners)
+            return scope.unit.amount
+        raise Unreadable("a number is missing here", phrase.node)
+    head = phrase.heads[-1]
+    for sense in senses(noun, AttributeSense):
+        return _attribute(phrase, head, sense.attribute, scope)
+    if noun.phrase == "number" and (post := phrase.post("of")) is not None:
+        scope.take(noun, *phrase.determiners, post.word)
+        return counted(nest(phrase, post), scope)
+    for resource in senses(noun, ResourceSense):
+        if any(t.phrase in people.OWNING for t in phrase.determiners) or phrase.owner is not None:
+            scope.take(noun)
+            return ast.ResourceOf(people.possessor(phrase, scope), resource.resource)
+    for quantity in senses(noun, QuantitySense):
+        raise Unreadable(f"{quantity.name!r} is only known at set-up", noun)
+    raise Unreadable(f"{noun.text!r} is not a number", phrase.node)
+
+
+def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.Number:
+    scope.take(head.noun)
+    printed = phrase.adjective("printed")
+    scope.take(printed)
+    if phrase.owner is not None:
+        of: ast.Cards = references.one_card(phrase.owner, scope)
+    elif phrase.determiner in ("its", "their"):
+        scope.take(phrase.determiners[0])
+        of = references.back_reference("its", scope, phrase.node).cards
+    elif (post := phrase.post("of")) is not None:
+        scope.take(post.word, *phrase.determiners)
+        of = nouns.cards([nest(phrase, post)], scope, None).cards
+    else:
+        raise Unreadable(f"whose {head.noun.text}?", phrase.node, f"say 'that card's {head.noun.text}'")
+    value: ast.Number = ast.AttributeOf(of, attribute, printed is not None)
+    for token in head.numbers:
+        scope.take(token)
+        if token.number is not None:
+            value = ast.Plus(value, ast.Const(token.number))
+    return value
+
+
+def counted(phrase: Phrase, scope: Scope) -> ast.Number:
+    """How many there are of what a phrase means: cards, colours, players."""
+    noun = phrase.noun
+    if noun is not None:
+        for sense in senses(noun, TraitSense):
+            post = phrase.post("of")
+            if post is None:
+                raise Unreadable(f"{noun.text} of what?", phrase.node, f"say '{noun.text} of card you have'")
+            scope.take(noun, post.word, *phrase.determiners, phrase.adjective("different"))
+            inner = nest(phrase, post)
+            absent = scope.tables.traits_absent_count[sense.trait]
+            return ast.CountDistinct(nouns.cards([inner], scope, None).cards, sense.trait, absent)
+        if noun.phrase == "player":
+            several = people.players(phrase, scope)
+            if several is not None:
+                return ast.PlayersCounted(several)
+            scope.take(noun, *phrase.determiners)
+            return ast.PlayerCount()
+    return ast.Count(nouns.cards([phrase], scope, None).cards)

@@ -1,0 +1,87 @@
+"""Sets of cards as noun phrases give them: which cards, how many, who chooses; what is being read of a phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from cardscript.language import ast
+from cardscript.language.joining import all_of, union
+from cardscript.language.scope import Antecedent, Scope
+
+Test = Callable[[ast.Cards], ast.Cond]
+
+
+@dataclass(slots=True)
+class Selection:
+    """A set of cards and how many of them: `least`/`most` None means all of them (nobody chooses)."""
+
+    cards: ast.Cards
+    least: ast.Number | None = None
+    most: ast.Number | None = None
+    many: bool = False
+    kinds: frozenset[int] = frozenset()
+    by: ast.Player | None = None
+    each: bool = False
+    antecedent: Antecedent | None = None
+    negative: bool = False
+    plain: bool = False
+    from_place: bool = False
+    zones: tuple[int, ...] = ()
+    random: bool = False
+
+    @property
+    def chosen(self) -> bool:
+        return self.most is not None
+
+
+@dataclass(slots=True)
+class Source:
+    """Where cards are looked for when the words name no place."""
+
+    cards: ast.Cards | None = None
+    top: ast.Place | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """What has been read of a phrase so far."""
+
+    base: ast.Cards | None = None
+    top: ast.Place | None = None
+    tests: list[Test] = field(default_factory=list)
+    kinds: set[int] = field(default_factory=set)
+    order: str = ""
+    extreme: tuple[int, bool] | None = None
+    other: bool = False
+    random: bool = False
+    by: ast.Player | None = None
+    homes: list[int] = field(default_factory=list)
+    zones: list[int] = field(default_factory=list)
+    bottom: bool = False
+    from_place: bool = False
+    one_more: bool = False
+
+    def lies_in(self, where: Sequence[ast.Place]) -> None:
+        """The words name these places."""
+        self.from_place = True
+        self.zones += [p.zone for p in where if isinstance(p, (ast.ZonePlace, ast.SpacePlace))]
+
+
+def in_places(where: Sequence[ast.Place]) -> ast.Cards:
+    """The cards that lie in any of these places."""
+    return union([ast.CardsIn(p) for p in where])
+
+
+def belongings(owner: ast.Player, scope: Scope) -> ast.Cards:
+    """The cards a player "has": those in the zones declared as belongings."""
+    return in_places([ast.ZonePlace(z, owner) for z in scope.tables.belongings])
+
+
+def passing(base: ast.Cards, tests: list[Test], scope: Scope) -> ast.Cards:
+    """The cards of `base` that pass all tests."""
+    if not tests:
+        return base
+    slot = scope.slot()
+    candidate = ast.CardSlot(slot)
+    return ast.Where(base, slot, all_of([test(candidate) for test in tests]))

@@ -1,0 +1,85 @@
+"""Sentences in a row: read, resolved into statements, every word accounted for, what is wrong reported."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from cardscript.language import agreement, ast
+from cardscript.language.diagnostics import Findings
+from cardscript.language.joining import sequence
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.source import Span
+from cardscript.language.statements import sentence
+from cardscript.language.syntax import Node
+
+Sentence = tuple[str, int, int]
+"""Its text, and where it begins and ends in its line."""
+
+STRUCTURAL = {
+    "SEPS", "SEPV", "CONJN", "CONJP", "CONJA", "CONJX", "CONJC", "CONJR", "PCOMMA", "COMMAT", "COMMAS", "DOT", "LPAR",
+    "RPAR", "THEN", "CHOOSEONE", "S", "ING", "FOR", "TO_V", "AS", "INSTEADOF",
+}  # fmt: skip
+
+
+ADVICE = "say it in other words; docs/language.md shows what can be said"
+
+
+def read_tree(text: str, span: Span, scope: Scope, findings: Findings) -> Node | None:
+    """The syntax tree of a sentence; what is wrong with it becomes a finding."""
+    tree = scope.tables.parse(text)
+    if isinstance(tree, Node):
+        return tree
+    for d in tree:
+        at = span.shifted(d.span.start, max(d.span.end, d.span.start + 1))
+        findings.add(d.code, d.message, at, d.help, d.severity)
+    return None
+
+
+def all_read(tree: Node, scope: Scope) -> None:
+    """Law 2: every word of a sentence belongs to a node.
+
+    Raises Unreadable at the first word nothing has read."""
+    if tree.rule.startswith("s_"):
+        agreement.check(tree)
+    for token in tree.tokens():
+        if token.term not in STRUCTURAL and token.start not in scope.unit.used:
+            raise Unreadable(
+                f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword"
+            )
+
+
+def report(error: Unreadable, span: Span, findings: Findings) -> None:
+    at = span if error.at is None else span.shifted(error.at.start, error.at.end)
+    findings.add(error.code, error.message, at, error.help or ADVICE)
+
+
+def resolve_sentences(
+    sentences: tuple[Sentence, ...], span: Span, scope: Scope, findings: Findings,
+    before: list[ast.Stmt] | None = None,
+) -> ast.Stmt:  # fmt: skip
+    """The statements of sentences in a row, after those `before`; sentences that cannot be read are reported."""
+    parts: list[ast.Stmt] = before if before is not None else []
+    for text, start, end in sentences:
+        here = span.shifted(start, end)
+        tree = read_tree(text, here, scope, findings)
+        if tree is None:
+            continue
+        scope.unit.used.clear()
+        last = parts[-1] if parts else None
+        otherwise = text.lower().startswith("otherwise,") and isinstance(last, ast.If) and last.otherwise is None
+        inner = scope.but(base=here, text=text, after_if=otherwise)
+        try:
+            statement = sentence(tree, inner)
+            all_read(tree, inner)
+        except Unreadable as error:
+            report(error, here, findings)
+            continue
+        if otherwise and isinstance(last, ast.If):
+            parts[-1] = replace(last, otherwise=statement)
+            continue
+        parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
+    return sequence(parts)
+
+
+def finish(body: ast.Stmt, scope: Scope, text: str, span: Span) -> ast.Unit:
+    return ast.Unit(body, scope.unit.next_slot, text, span=span)
