@@ -267,9 +267,7 @@ def quiet_moves(
         source, ident = at[card], idents[card]
         d = defs[ident]
         if (
-            d.watched
-            or ident != decls[card]
-            or number in d.touchy
+            number in d.touchy
             or number in d.own
             or source < 0
             or source == to
@@ -281,13 +279,18 @@ def quiet_moves(
         event = (number, card, seat, amount, source, to, cause, speaker, text, None, ident)
         log.append(event)
         done.append(event)
+        count += 1
+        if d.watched or ident != decls[card]:
+            move_card(s, card, to, bottom, s.base + len(log) - 1)
+            if not quiet(s, verb):  # it has something to say about events like this from there
+                break
+            continue
         zones[source].remove(card)
         at[card] = to
         if bottom:
             pile.append(card)
         else:
             pile.insert(0, card)
-        count += 1
     if count and flag >= 0:
         frame[SLOTS][flag] = True
     return count
