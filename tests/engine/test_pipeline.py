@@ -44,10 +44,12 @@ def test_a_longer_body_runs_below_its_event() -> None:
     verb = t.verb("play", a.Move(IT, a.ZonePlace(t.bin)), a.GainResource(ME, 0, n(2)), a.RunText(IT, ME))
     card = t.card("Coin", text(a.GainResource(ME, 1, n(1)), words="You get 1 Might."))
     m = t.run((card, t.pile, -1, -1), body=[a.Do(verb, ME, t.at(t.pile))])
-    assert words(m)[2:6] == ["play", "move", "gain", "line"]
+    assert words(m)[2:5] == ["play", "gain", "line"]
     play = next(i for i, e in enumerate(m.log) if e[0] == verb)
-    assert [m.log[i][k.E_CAUSE] for i in (play + 1, play + 2, play + 3)] == [play] * 3
-    assert m.log[play + 4][k.E_SPEAKER] == 0, "the card speaks in its own line"
+    went = [m.place_name(m.log[play][at]) for at in (k.E_FROM, k.E_TO)]
+    assert went == [m.game.zones[z].name for z in (t.pile, t.bin)], "the event tells of the move its body begins with"
+    assert [m.log[i][k.E_CAUSE] for i in (play + 1, play + 2)] == [play] * 2
+    assert m.log[play + 3][k.E_SPEAKER] == 0, "the card speaks in its own line"
     assert (m.resource(0, 0), m.resource(0, 1)) == (2, 1)
 
 
