@@ -51,8 +51,9 @@ def inert_cards() -> str:
     return head + 'idler "Idler"\n    Whenever you yodel a Wound, draw a card.\n'
 
 
-def play(game: Game, deals: list[object], keep_log: bool) -> tuple[int, int]:
-    """Random games to their end: (decisions, events)."""
+def play(game: Game, deals: list[object], keep_log: bool, count_forced: bool = False) -> tuple[int, int]:
+    """Random games to their end: (decisions, events). Forced choices are events of the log, so they are counted there,
+    once and not while the clock runs."""
     decisions = events = 0
     for seed, deal in enumerate(deals):
         machine = Machine(game, deal, seed, {}, keep_log)  # type: ignore[arg-type]
@@ -68,7 +69,7 @@ def play(game: Game, deals: list[object], keep_log: bool) -> tuple[int, int]:
                 wanted = least + int(rnd() * (most - least + 1))
                 machine.answer([left.pop(int(rnd() * len(left))) for _ in range(wanted)])
             asked += 1
-        if keep_log:
+        if count_forced:
             asked += sum(1 for event in machine.log if event[0] == CHOOSE and event[5] == 1)
         decisions += asked
         events += machine.event_count()
@@ -88,7 +89,7 @@ def best(rounds: int, *jobs: Callable[[], object]) -> list[float]:
 
 def engine(game: Game, rounds: int, games: int, out: dict[str, float]) -> None:
     deals: list[object] = [choose(game, 2, seed, {})[0] for seed in range(games)]
-    forced, events = play(game, deals, True)
+    forced, events = play(game, deals, True, True)
     idle = load(inert_cards())
     shelf = [z.name for z in idle.zones].index("Shelf")
     idler = [c.name for c in idle.cards].index("Idler")
