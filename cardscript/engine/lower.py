@@ -62,6 +62,8 @@ class Builder:
         self.compiled = compiled
         self.uid = uid
         self.scope = Scope(compiled, compiled.sizes[uid], in_verb)
+        self.told: set[int] = set()
+        """Card slots whose emptiness has been told by the choice that left them empty."""
         self._makers: list[tuple[Callable[[int], Op], ast.Node]] = []
 
     def emit(self, node: ast.Node, maker: Callable[[int], Op]) -> None:

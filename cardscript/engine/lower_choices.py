@@ -68,6 +68,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
     scope = b.scope
     b.replenish(node, node.cards)
     slot = scope.use(node.slot, CARDS)
+    b.told.add(slot)
     cards, least, most = scope.cards(node.cards), scope.number(node.least), scope.number(node.most)
     by, prompt, flag, verb = scope.player(node.by), node.prompt, node.flag, node.verb
     if flag >= 0:

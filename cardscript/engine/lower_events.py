@@ -81,6 +81,7 @@ def _do(b: Builder, node: ast.Do) -> None:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
     moves, number_of = verb.move is not None, verb.index
+    told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
 
     def once(pc: int) -> Op:
         """A verb without a card."""
@@ -112,6 +113,8 @@ def _do(b: Builder, node: ast.Do) -> None:
                 if flag >= 0:
                     slots[flag] = False
                 if not found:
+                    if told:
+                        return following
                     why = "there is no card"
                     s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
                     return following

@@ -90,6 +90,7 @@ def _move(b: Builder, node: ast.Move) -> None:
         b.scope.in_verb,
     )
 
+    told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
     one = b.scope.place(node.goal) if _single(b, node.goal) else None
     bottom, places_end = position == "bottom", b.compiled.layout.places
 
@@ -108,7 +109,9 @@ def _move(b: Builder, node: ast.Move) -> None:
                         settle(s, frame, in_verb, following)
                     return following
             if not found:
-                s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, "there is no card", -1))
+                if not told and frame[SPEAKER] >= 0:  # a rule with nothing to move has done what it says
+                    why = "there is no card"
+                    s.log.append((NOTHING, -1, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
                 return following
             places = [at[card] for card in found]
             for card, place in zip(found, places, strict=True):
