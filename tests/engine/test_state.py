@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from time import process_time
 
 import pytest
 
@@ -137,23 +136,6 @@ def test_every_event_follows_from_the_one_before() -> None:
         if event[0] >= 0 or event[0] in (k.MOVE, k.PUSH, k.REFILL):
             assert at[event[k.E_CARD]] == event[k.E_FROM] or event[k.E_FROM] in m.state.compiled.layout.replenish
             at[event[k.E_CARD]] = event[k.E_TO]
-
-
-def test_speed_of_a_clone() -> None:
-    game, deal = deck_builder()
-    m = Machine(game, deal(4), 3, {})
-    dice = Dice(1)
-    for _ in range(20):
-        m.answer(random_picks(m, dice))
-    best = min(_time(m) for _ in range(5))
-    assert best < 200e-6
-
-
-def _time(m: Machine) -> float:
-    start = process_time()
-    for _ in range(100):
-        m.clone()
-    return (process_time() - start) / 100
 
 
 def test_names_are_stable() -> None:

@@ -100,9 +100,9 @@ def test_a_picture_is_a_few_findings() -> None:
     ids=["quotes", "nul", "tabs", "comments", "lines"],
 )
 def test_hostile_files_take_no_time(text: str) -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     read(text[:2_000_000])
-    assert time.perf_counter() - before < 5
+    assert time.process_time() - before < 20  # a guard against hanging, not a measurement
 
 
 @given(st.text(alphabet='ab #"\n\t\r\x00é', max_size=200))

@@ -63,12 +63,12 @@ def test_every_value_and_key_has_its_place() -> None:
     ],
 )
 def test_each_fault_is_one_finding_with_its_place(text: str, code: str, place: tuple[int, int]) -> None:
-    before = time.perf_counter()
+    before = time.process_time()
     found, findings = read(text)
     assert found is None
     assert [d.code for d in findings] == [code]
     assert findings.sources["a.yaml"].position(findings.items[0].span.start) == place
-    assert time.perf_counter() - before < 5
+    assert time.process_time() - before < 20  # a guard against hanging, not a measurement
 
 
 def test_several_faults_are_all_reported() -> None:
