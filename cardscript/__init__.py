@@ -1,7 +1,7 @@
 """Cardscript: the printed line of a tabletop card is the program.
 
     import cardscript
-    game = cardscript.load("legendary")
+    game = cardscript.load("duel")
     session = game.start(players=2, seed=7)
 
 Only `load` and `__version__` live here, and nothing is imported until it is used.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardscript.language.diagnostics import Findings
+from cardscript.language.morphology import plural
 from cardscript.language.outline import read_outline
 from cardscript.language.source import Source
 
@@ -50,6 +51,7 @@ ALLOWED_IN = {
         "strike": IRREGULAR,
         "cast": IRREGULAR,
         "life": IRREGULAR,
+        "lives": IRREGULAR,
     },
     "cardscript/players/terminal.py": {"escape": "the function of a library that makes markup harmless"},
     "cardscript/language/rules.py": {"escape": "the function of the standard library for regular expressions"},
@@ -89,9 +91,9 @@ def forms(name: str) -> list[str]:
     base = words(name).strip()
     if len(base) < 2 or base.isdigit():
         return []
-    if re.search(r"[^aeiou]y$", base):
-        return [base, base[:-1] + "ies"]
-    return [base, base + ("es" if re.search(r"(s|x|ch|sh)$", base) else "s")]
+    ending = "es" if re.search(r"(s|x|ch|sh)$", base) else "s"
+    regular = base[:-1] + "ies" if re.search(r"[^aeiou]y$", base) else base + ending
+    return list(dict.fromkeys((base, regular, plural(base))))
 
 
 def shipped_words() -> set[str]:

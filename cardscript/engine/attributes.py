@@ -8,7 +8,9 @@ from cardscript.engine import limits
 from cardscript.engine.effects import item_slots
 
 if TYPE_CHECKING:
-    from cardscript.engine.definition import Definition
+    from collections.abc import Iterable
+
+    from cardscript.engine.definition import Definition, Item
     from cardscript.engine.effects import Effect
     from cardscript.engine.kinds import Slots
     from cardscript.engine.state import State
@@ -18,9 +20,9 @@ def value_of(s: State, card: int, attribute: int) -> int:
     """The value of an attribute of a card, never below 0."""
     d = s.defs[s.ident[card]]
     own = d.own_changes
-    if (own is None or attribute not in own) and -1 - attribute not in s.hot:
-        return d.attributes[attribute]
     if own is None or attribute not in own:
+        if -1 - attribute not in s.hot:
+            return d.attributes[attribute]
         key = s.compiled.attribute_key + attribute
         if key not in s.watch and key not in s.compiled.standing:
             for record in s.timed[key]:
@@ -41,30 +43,30 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     compiled = s.compiled
     key = compiled.attribute_key + attribute
     try:
-        if d.own_changes is not None:
-            for item in d.own_changes.get(attribute, ()):
-                own = item.effect
-                if own is None or not item.lies(s, s.at[card]):
-                    continue
-                held = item_slots(s, item, card)
-                if held is not None and own.test(s, held, card):
-                    held[own.slot] = [card]
-                    amount = own.amount(s, held)
-                    if own.sets:
-                        base = amount
-                    else:
-                        added += amount
+        found = [] if d.own_changes is None else _its_own(s, card, d.own_changes.get(attribute, ()))
         if key in compiled.standing or key in s.timed or key in s.watch:
-            for effect, slots in _from_outside(s, card, key, key in compiled.standing):
-                slots[effect.slot] = [card]
-                amount = effect.amount(s, slots)
-                if effect.sets:
-                    base = amount
-                else:
-                    added += amount
+            found += _from_outside(s, card, key, key in compiled.standing)
+        for effect, slots in found:
+            slots[effect.slot] = [card]
+            amount = effect.amount(s, slots)
+            if effect.sets:
+                base = amount
+            else:
+                added += amount
     finally:
         s.depth -= 1
     return max(0, base + added)
+
+
+def _its_own(s: State, card: int, items: Iterable[Item]) -> list[tuple[Effect, Slots]]:
+    """The modifiers a card has for itself, that hold where it lies."""
+    found: list[tuple[Effect, Slots]] = []
+    for item in items:
+        if item.effect is not None and item.lies(s, s.at[card]):
+            held = item_slots(s, item, card)
+            if held is not None and item.effect.test(s, held, card):
+                found.append((item.effect, held))
+    return found
 
 
 def _from_outside(s: State, card: int, key: int, rules: bool) -> list[tuple[Effect, Slots]]:

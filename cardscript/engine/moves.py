@@ -92,7 +92,7 @@ def counts_in(s: State, place: int) -> bool:
 
 
 def _stays(s: State, card: int, source: int, goal: int) -> bool:
-    """Whether a copy that is no card lives on: it does until it leaves the place it was played to."""
+    """Whether a copy that is no card stays: it does until it leaves the place it was played to."""
     home = s.copies[card]
     if home < 0 and source < 0:
         s.copies[card] = goal

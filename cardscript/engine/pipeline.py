@@ -190,7 +190,7 @@ def move_event(
     assert verb.move is not None
     to = goal
     if to < 0:
-        to = verb.own_seat + doer if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+        to = _own_goal(s, verb, actor, card, amount, source, frame)
     tucked = to >= s.compiled.layout.under_cards and under_itself(s, card, to)
     if to < 0 or card < 0 or tucked or (to == source and not position and not verb.move.position):
         why = "there is no place for it" if to < 0 else "there is no card" if card < 0 else "it is there already"
@@ -201,21 +201,13 @@ def move_event(
         s.log.append((NOTHING, card, doer, verb.index, source, to, frame[EVENT], speaker, text, why, ident))
         return FAILED
     number = verb.index
-    log = s.log
-    index = s.base + len(log)
+    index = s.base + len(s.log)
     event = (number, card, doer, amount, source, to, frame[EVENT], frame[SPEAKER], text, None, ident)
-    log.append(event)
-    done = s.done.get(number)
-    if done is None:
-        s.done[number] = [event]
-    else:
-        done.append(event)
-    if verb.ever:
-        s.ever.setdefault(number, []).append(event)
+    s.log.append(event)
+    record(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
     move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
-    s.touched |= verb.bit
     if (
         number in s.defs[ident].own
         or verb.rules
@@ -311,15 +303,17 @@ def record(s: State, verb: Verb, event: tuple[Any, ...]) -> None:
 def _first_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
     """Where the first sentence of a verb's body moves the event's card; -1 if that sentence is better left to itself
     (there is no place, it lies there already, or would come to lie beneath itself)."""
-    seat = actor[0] if verb.by_card else actor
-    to = verb.own_seat + seat if verb.own_seat >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+    to = _own_goal(s, verb, actor, card, amount, source, frame)
     if to < 0 or to == source or (to >= s.compiled.layout.under_cards and under_itself(s, card, to)):
         return -1
     return to
 
 
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
-    """Where the verb's own sentence puts the card: the first place with room."""
+    """Where the verb's own sentence puts the card: the first place with room. `own_seat` is set only for verbs of
+    players, whose actor is a seat."""
+    if verb.own_seat >= 0:
+        return int(verb.own_seat + actor)
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
     assert verb.goal is not None

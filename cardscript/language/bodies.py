@@ -167,12 +167,9 @@ class BodyReader:
                 unit.next_slot += 1
         body = self.statements(block, "do", scope) if "do" in block.properties else None
         made = finish(body, scope, decl.name, block.line.span) if body is not None else None
-        single = isinstance(body, ast.Move) and body.cards == ast.CardSlot(ast.OBJECT)
         amount = ast.Const(facts.amount) if facts.amount is not None else None
         result = self._zone_of(block, "result", facts.result_words)
-        self.tables.verbs[number] = replace(
-            decl, unit=made, goal_override=single, result=result, amount=amount, params=tuple(names)
-        )
+        self.tables.verbs[number] = replace(decl, unit=made, result=result, amount=amount, params=tuple(names))
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""

@@ -239,7 +239,7 @@ def _ruling(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond | None:
 
 
 def _predicate(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond:
-    """ "the card is haunted"."""
+    """ "the card is face down"."""
     parts: list[ast.Cond] = []
     who = nouns.cards([subject], scope, None).cards
     for token in phrase.adjectives:

@@ -67,7 +67,6 @@ class VerbFacts:
     params: list[tuple[str, str]] = field(default_factory=list)
     actor: str = ""
     takes_card: bool = False
-    object_name: str = ""
     unit_word: str = ""
 
 

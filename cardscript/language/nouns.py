@@ -37,7 +37,7 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
 
 
 def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection | None:
-    """ "one of your Heroes", "each of those cards", "any of them", "the rest of your hand", "a copy of ..."."""
+    """ "one of your cards", "each of those cards", "any of them", "the rest of your hand", "a copy of ..."."""
     post = phrase.post("of")
     if post is None:
         return None

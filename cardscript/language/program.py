@@ -103,11 +103,11 @@ class LabelDecl:
 @dataclass(frozen=True, slots=True)
 class VerbDecl:
     """A verb: an event kind. `unit` is its body (None: nothing but the event). If the body is one single `Move` of the
-    event's own card, `goal_override` is true and a `Do` may name another goal. `result` is the zone in which cards lie
-    that this was done to ("12 X flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace.
-    `actor` "card": slot ACTOR holds a list of one card, else a seat. `rule`: what the body does is done by the rules
-    (False for keywords: it is done by the card that used them). `intransitive`: the card in slot OBJECT is what does it
-    ("it arrives"), slot ACTOR holds the player whose turn or text brings it about."""
+    event's own card, a `Do` may name another goal. `result` is the zone in which cards lie that this was done to ("12 X
+    flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace. `actor` "card": slot ACTOR
+    holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
+    done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
+    holds the player whose turn or text brings it about."""
 
     name: str
     third: str
@@ -115,7 +115,6 @@ class VerbDecl:
     actor: Literal["player", "card"]
     takes_card: bool
     unit: Unit | None
-    goal_override: bool = False
     result: int = -1
     amount: Number | None = None
     params: tuple[str, ...] = ()

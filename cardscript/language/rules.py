@@ -187,7 +187,7 @@ class Declarer:
         params = holes(block.name)[0]
         facts = VerbFacts("", block.line)
         if block.name.startswith("{"):
-            facts.actor, facts.object_name = params[0][0], ""
+            facts.actor = params[0][0]
             template_params = params[1:]
             template = block.name[block.name.index("}") + 1 :].strip()
         else:

@@ -122,6 +122,3 @@ class QuantitySense(Sense):
     """A set-up number."""
 
     name: str
-
-
-Senses = tuple[Sense, ...]

@@ -1,7 +1,7 @@
 """The text of a record: a header, then answers by stable name with the events that followed each. Pure text and data.
 
     cardscript record 1
-    game legendary 1.0
+    game duel 1.0
     ...
     > 1: take row[3] lamp#2
       1f3a9c02 lamp#2 moves row[3] -> player 1's discard pile

@@ -180,7 +180,7 @@ def test_a_verb_may_be_given_another_goal() -> None:
 
 def test_a_verb_of_cards() -> None:
     t = Small()
-    grab = t.verb("grab", a.Move(IT, a.Beneath(a.CardSlot(a.ACTOR))), actor="card", goal_override=True)
+    grab = t.verb("grab", a.Move(IT, a.Beneath(a.CardSlot(a.ACTOR))), actor="card")
     m = t.run(
         (t.plain, t.lane, -1, -1),
         (t.plain, t.pile, -1, -1),

@@ -259,10 +259,10 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
         return a.ZonePlace(zone, ME)
 
     # verbs
-    draw = t.verb("draw", a.Move(IT, a.ZonePlace(hand, a.PlayerSlot(ACTOR))), goal_override=True)
-    toss = t.verb("toss", a.Move(IT, a.ZonePlace(discard, a.PlayerSlot(ACTOR))), goal_override=True)
-    bury = t.verb("bury", a.Move(IT, a.ZonePlace(gone)), goal_override=True)
-    gain = t.verb("gain", a.Move(IT, a.ZonePlace(discard, a.PlayerSlot(ACTOR))), goal_override=True)
+    draw = t.verb("draw", a.Move(IT, a.ZonePlace(hand, a.PlayerSlot(ACTOR))))
+    toss = t.verb("toss", a.Move(IT, a.ZonePlace(discard, a.PlayerSlot(ACTOR))))
+    bury = t.verb("bury", a.Move(IT, a.ZonePlace(gone)))
+    gain = t.verb("gain", a.Move(IT, a.ZonePlace(discard, a.PlayerSlot(ACTOR))))
     play_ = t.verb("play")
     t.verbs[play_] = p.VerbDecl(
         "play",
@@ -288,7 +288,7 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
         actor="card",
     )
     whisper = t.verb("whisper")
-    slay = t.verb("slay", a.Move(IT, a.ZonePlace(trophies, a.PlayerSlot(ACTOR))), goal_override=True)
+    slay = t.verb("slay", a.Move(IT, a.ZonePlace(trophies, a.PlayerSlot(ACTOR))))
     draw_one = a.Do(draw, ME, a.TopOf(mine(deck), n(1)))
     wound_me = a.Do(gain, a.PlayerSlot(9), a.Take(a.CardsIn(a.ZonePlace(wounds)), "first", n(1)))
     small = a.Where(a.CardsIn(a.ZonePlace(shop)), 10, a.Compare(a.AttributeOf(a.CardSlot(10), 0), "<=", n(6)))
