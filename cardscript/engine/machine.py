@@ -35,8 +35,10 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
 from cardscript.engine.windows import why_not
+from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.language.source import Span
 
@@ -58,6 +60,7 @@ class Machine:
         self._lay_out(deal)
         self._names: list[str] = []
         rebuild(s)
+        self._look_back(deal)
         for effect in compiled.standing.get(compiled.count_key, ()):
             slots = effect.blank[:]
             slots[1] = s.seat
@@ -75,7 +78,7 @@ class Machine:
         for seat, resource, amount in deal.points:
             at = seat * len(game.resources) + resource
             s.res[at] += amount
-            s.made[at] += amount
+            s.made[at] += max(0, amount)
         self._run()
 
     def _lay_out(self, deal: Deal) -> None:
@@ -83,10 +86,14 @@ class Machine:
         layout = s.compiled.layout
         known: dict[tuple[int, int], list[int]] = {}
         printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
-        for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
+        at.extend([-1] * len(deal.cards))
+        for card in deal.order or range(len(deal.cards)):
+            decl, zone, seat, beneath = deal.cards[card]
             if not 0 <= decl < printed:
                 raise EngineError(f"card {card} of the deal is no card of the game")
-            if beneath >= 0:
+            if card in deal.places:
+                place = deal.places[card]
+            elif beneath >= 0:
                 place = layout.under_cards + beneath
             else:
                 places = known.get((zone, seat))
@@ -100,7 +107,7 @@ class Machine:
                     space = deal.spaces.get(card, -1)
                     free = next((p for p in places if not zones.get(p)), places[-1])
                     place = places[space] if 0 <= space < len(places) else free
-            at.append(place)
+            at[card] = place
             pile = zones.get(place)
             if pile is None:
                 zones[place] = [card]
@@ -108,6 +115,22 @@ class Machine:
                 pile.append(card)
         s.decl = [decl for decl, *_ in deal.cards]
         s.ident = s.decl[:]
+
+    def _look_back(self, deal: Deal) -> None:
+        """What has been before a situation in the middle of a game."""
+        s = self.state
+        s.turn = deal.turn - 1
+        kinds = len(s.compiled.game.counters)
+        for card, counter, number in deal.counters:
+            s.counters[card * kinds + counter] = number
+        for label, number in deal.labels:
+            s.label_counts[label] = number
+        for verb, who, card, now in deal.done:
+            place, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
+            event: Event = (verb, card, who, 1, -1, place, -1, -1, -1, None, ident)
+            if now:
+                s.done.setdefault(verb, []).append(event)
+            s.ever.setdefault(verb, []).append(event)
 
     # --- deciding -------------------------------------------------------------------------------------------------
     @property
@@ -326,6 +349,14 @@ class Machine:
         if seat < 0:
             seat = self.seat_asked if self.seat_asked >= 0 else self.state.seat
         return why_not(self.state, seat, action, card)
+
+    def holds(self, cond: ast.Cond, slots: int, seat: int) -> bool:
+        """Whether a condition that uses so many slots is true now, read with `seat` as "you"."""
+        scope = Scope(self.state.compiled, slots)
+        test = scope.cond(cond)
+        values = scope.blank()
+        values[ast.YOU] = seat
+        return bool(test(self.state, values))
 
     def cards(self) -> Iterator[int]:
         """Every card that is somewhere."""
