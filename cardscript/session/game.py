@@ -6,15 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings, did_you_mean
 from cardscript.language.manifest import LoadedGame, load_manifests, shipped_games
+from cardscript.language.outline import Line
 from cardscript.language.program import Game
+from cardscript.language.source import Source
 from cardscript.session.choices import Options, candidates
 from cardscript.session.save import Saved, SaveError
 from cardscript.session.session import Session, Setting
 from cardscript.session.setup import check_rulings, choose
+
+if TYPE_CHECKING:
+    from cardscript.language.compiler import Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,18 +153,32 @@ def load(game: str | Path, sets: Sequence[str] | None = None) -> GameHandle:
     `sets`: ids of the sets to use, with those they require; by default those the game names, or all. Raises
     `CardscriptError` with everything that is wrong in its files, or with CS420/CS421 for an unknown name.
     """
-    from cardscript.language.program import compile_game
+    findings = Findings()
+    found = load_with(game, sets, (), findings)
+    if found is None or findings.failed:
+        raise CardscriptError(findings.items, findings.sources)
+    return found[0]
+
+
+def load_with(
+    game: str | Path, sets: Sequence[str] | None, extra: tuple[tuple[Source, tuple[Line, ...]], ...], findings: Findings
+) -> tuple[GameHandle, Conditions] | None:
+    """As `load`, with blocks that stand in other texts (the cards of a test), and with what reads conditions in the
+    game's words; None, with findings, if it cannot be loaded. Raises `CardscriptError` only for an unknown name."""
+    from cardscript.language.compiler import compile_for_questions
 
     folder, shipped = _folder(game)
-    findings = Findings()
     loaded = load_manifests(folder, findings)
-    if loaded is not None and not findings.failed:
-        loaded = _with_sets(loaded, sets, findings)
-        compiled = None if findings.failed else compile_game(loaded, findings)
-        if compiled is not None and not findings.failed:
-            versions = {name: manifest.version for name, manifest in loaded.sets.items()}
-            return GameHandle(compiled, versions, _hashes(loaded), "" if shipped else str(folder))
-    raise CardscriptError(findings.items, findings.sources)
+    if loaded is None or findings.failed:
+        return None
+    loaded = replace(_with_sets(loaded, sets, findings), extra=extra)
+    if findings.failed:
+        return None
+    compiled, conditions = compile_for_questions(loaded, findings)
+    if compiled is None or findings.failed:
+        return None
+    versions = {name: manifest.version for name, manifest in loaded.sets.items()}
+    return GameHandle(compiled, versions, _hashes(loaded), "" if shipped else str(folder)), conditions
 
 
 def _folder(game: str | Path) -> tuple[Path, bool]:

@@ -1,0 +1,374 @@
+"""From the lines of a situation to the beginning of a session: every card in its place, what was before, whose turn."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from cardscript.engine.deal import Deal
+from cardscript.engine.machine import slug
+from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings, did_you_mean
+from cardscript.scenario import syntax as x
+from cardscript.language.source import NOWHERE
+from cardscript.scenario.lines import quoted_list
+from cardscript.scenario.words import Words, folded
+from cardscript.session.game import GameHandle
+from cardscript.session.session import Session, Setting
+from cardscript.session.setup import check_rulings
+
+_COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
+_BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
+
+
+@dataclass(slots=True)
+class Facts:
+    """The lines of a situation, of all it builds on, the later ones counting more. `lies`: with the layer each is said
+    in; what a later layer says of a place counts, but one layer may not say two things of it."""
+
+    players: int = 0
+    seed: int = 0
+    rulings: dict[str, str] = field(default_factory=dict)
+    turn: x.Turn | None = None
+    set_up: x.SetUp | None = None
+    lies: list[tuple[int, x.Lies]] = field(default_factory=list)
+    layers: int = 0
+    has: list[x.Has] = field(default_factory=list)
+    history: list[x.History] = field(default_factory=list)
+
+
+def gather(
+    layers: Iterable[Iterable[x.Situational]], situations: Mapping[str, x.Body], findings: Findings
+) -> Facts:
+    """All that a scenario and its branches, one layer each, say of the situation (CS608 if one begins `on` a situation
+    that is not there)."""
+    facts = Facts()
+    for lines in layers:
+        _Gatherer(situations, findings, facts).layer(lines, ())
+    return facts
+
+
+class _Gatherer:
+    def __init__(self, situations: Mapping[str, x.Body], findings: Findings, facts: Facts) -> None:
+        self._situations, self._findings, self._facts = situations, findings, facts
+
+    def layer(self, lines: Iterable[x.Situational], above: tuple[str, ...]) -> None:
+        """The lines of one layer. What it begins `on` comes first, wherever it is said."""
+        lines = list(lines)
+        for line in lines:
+            if isinstance(line, x.On):
+                self._on(line, above)
+        self._facts.layers += 1
+        for line in lines:
+            self._line(line)
+
+    def _on(self, line: x.On, above: tuple[str, ...]) -> None:
+        name, known = line.name.text, self._situations
+        body = known.get(name)
+        if body is None:
+            help = did_you_mean(name, known) or f"there are: {', '.join(known) or 'none'}"
+            self._findings.add("CS608", f"there is no situation {name!r}", line.name.span, help)
+        elif name in above:
+            self._findings.add("CS608", f"{name!r} begins on itself", line.span, "take this line out")
+        else:
+            self.layer(body.situation, (*above, name))
+
+    def _line(self, line: x.Situational) -> None:
+        facts = self._facts
+        match line:
+            case x.Players():
+                facts.players = line.number
+            case x.Seed():
+                facts.seed = line.number
+            case x.Ruling():
+                facts.rulings[line.name.text] = line.value.text
+            case x.Turn():
+                facts.turn = line
+            case x.SetUp():
+                facts.set_up = line
+            case x.Has():
+                facts.has.append(line)
+            case x.History():
+                facts.history.append(line)
+            case x.Lies():
+                facts.lies.append((facts.layers, line))
+            case x.On():
+                pass
+
+
+class SetUpRefused(Exception):
+    """The game's own set-up says no; `diagnostics` say why."""
+
+    def __init__(self, error: CardscriptError) -> None:
+        super().__init__(str(error))
+        self.diagnostics = error.diagnostics
+
+
+def begin(facts: Facts, handle: GameHandle, words: Words, findings: Findings) -> Session | None:
+    """The session that begins so, or None with findings: CS603-CS606 (names, impossible situations), CS605.
+
+    Raises `SetUpRefused` if the game is set up by its own rules and they refuse.
+    """
+    if facts.set_up is not None:
+        return _by_rules(facts, handle, findings)
+    setting = _Layer(facts, handle, words, findings).setting()
+    return None if findings.failed or setting is None else Session.begin(handle.game, setting)
+
+
+def _by_rules(facts: Facts, handle: GameHandle, findings: Findings) -> Session | None:
+    for line in (*(line for _, line in facts.lies), *facts.has, *facts.history):
+        findings.add("CS606", "the set-up lays the cards", line.span, "leave out this line, or 'set up'")
+    if findings.failed:
+        return None
+    assert facts.set_up is not None
+    options = {name.text: [one.text for one in picks] for name, picks in facts.set_up.choices}
+    first = facts.turn.seat if facts.turn is not None else 0
+    try:
+        return handle.start(facts.players or None, facts.seed, options, facts.rulings, first)
+    except CardscriptError as error:
+        raise SetUpRefused(error) from error
+
+
+@dataclass(slots=True)
+class _Card:
+    """A card to be laid: what is printed on it, which copy it must be (0: any), where it lies."""
+
+    decl: int
+    copy: int
+    zone: int
+    seat: int
+    place: int
+    host: int
+    span: x.Span
+
+
+class _Layer:
+    """Lays the cards of a situation."""
+
+    def __init__(self, facts: Facts, handle: GameHandle, words: Words, findings: Findings) -> None:
+        self._facts, self._handle, self._words, self._findings = facts, handle, words, findings
+        self._game = handle.game
+        self._players = facts.players or handle.game.setup.fewest
+        self._cards: list[_Card] = []
+        self._counters: list[tuple[int, int, int]] = []
+
+    def setting(self) -> Setting | None:
+        """The whole situation; findings if it cannot be."""
+        setup, facts = self._game.setup, self._facts
+        if not setup.fewest <= self._players <= max(setup.most, setup.fewest):
+            line = next((line.span for _, line in facts.lies), NOWHERE)
+            size = f"{setup.fewest} to {setup.most} players"
+            self._findings.add("CS606", f"{self._players} players", line, f"{self._game.title} is for {size}")
+            return None
+        for diagnostic in check_rulings(self._game, facts.rulings):
+            self._findings.extend([diagnostic])
+        self._lay()
+        order = self._instances()
+        points = self._points()
+        done, labels = self._history(order)
+        seat, number, phase = self._turn()
+        where = {card: at for at, card in enumerate(order)}
+        deal = Deal(
+            self._players,
+            seat,
+            [(c.decl, c.zone, c.seat, where[c.host] if c.host >= 0 else -1) for c in (self._cards[n] for n in order)],
+            phase=phase,
+            points=points,
+            places={at: self._cards[n].place for at, n in enumerate(order) if self._cards[n].place >= 0},
+            turn=number,
+            order=[where[n] for n in range(len(self._cards))],
+            counters=[(where[card], counter, amount) for card, counter, amount in self._counters],
+            labels=labels,
+            done=done,
+        )
+        readings = {r.name: r.default for r in self._game.rulings} | facts.rulings
+        return Setting(deal, facts.seed, {}, readings, self._handle.folder, tuple(self._handle.sets))
+
+    # --- cards
+
+    def _lay(self) -> None:
+        said: dict[int, tuple[int, x.Lies]] = {}
+        for layer, line in self._facts.lies:
+            if line.place.under and self._words.zone(line.place.name) is None:
+                message = f"what lies under {line.place.name.text!r} is said where that lies"
+                help = f"write {line.place.name.text} (under it: ...)"
+                self._findings.add("CS603", message, line.place.span, help)
+                continue
+            places = self._words.places(line.place, self._players, self._findings)
+            for place in places:
+                before = said.pop(place, None)  # a place that is told again takes its turn from the later line
+                if before is not None and before[0] == layer:
+                    name = self._words.layout.names[place % self._words.layout.places]
+                    help = "say in one line what lies there"
+                    self._findings.add("CS606", f"what lies in {name} is said twice", line.span, help)
+                said[place] = layer, line
+            self._fits(line, places)
+        for place, (_, line) in said.items():
+            self._pile(place, line)
+
+    def _fits(self, line: x.Lies, places: list[int]) -> None:
+        """A row has one card a space."""
+        zone = self._words.zone(line.place.name)
+        if zone is None or line.place.under or not self._game.zones[zone[0]].spaces or not places:
+            return
+        spaces = len(self._game.zones[zone[0]].spaces) if zone[1] < 0 else 1
+        total = sum(item.count for item in line.items)
+        if total > spaces:
+            message = f"{total} cards in {spaces} space{'s' if spaces > 1 else ''}"
+            help = "name one card, or - for an empty space, for each space; cards below another are told (under it: ...)"
+            self._findings.add("CS606", message, line.span, help)
+
+    def _pile(self, place: int, line: x.Lies) -> None:
+        """The cards of one place: all items of a pile or space, or the item of a space in a row told as a whole."""
+        items = [one for item in line.items for one in [item] * item.count]
+        base = place % self._words.layout.places
+        zone = self._words.layout.zone[base]
+        whole_row = self._words.zone(line.place.name) == (zone, -1) and bool(self._game.zones[zone].spaces)
+        if whole_row:
+            space = self._words.layout.space[base]
+            items = [items[space]] if space < len(items) else []
+        for item in items:
+            if item.card is not None:
+                self._put(item, zone, self._words.layout.seat[base], place, -1)
+
+    def _put(self, item: x.Item, zone: int, seat: int, place: int, host: int) -> None:
+        assert item.card is not None
+        found = self._words.card(item.card, self._findings)
+        if found is None:
+            return
+        at = len(self._cards)
+        self._cards.append(_Card(found[0], found[1], zone, seat, place, host, item.span))
+        for amount in item.counters:
+            counter = self._words.counter(amount.name)
+            if counter is None:
+                self._words.unknown("counter", amount.name, [c.name for c in self._game.counters], self._findings)
+            else:
+                self._counters.append((at, counter, amount.number))
+        for inner in item.under or ():
+            for _ in range(inner.count):
+                if inner.card is not None:
+                    self._put(inner, zone, seat, -1, at)
+
+    def _instances(self) -> list[int]:
+        """The cards in the order in which they get their numbers: a card that is named as the second copy is it."""
+        slots: dict[str, list[int]] = {}
+        for at, card in enumerate(self._cards):
+            slots.setdefault(slug(self._game.cards[card.decl].name), []).append(at)
+        order = list(range(len(self._cards)))
+        for stem, cards in slots.items():
+            taken: dict[int, int] = {}
+            for at in cards:
+                copy = self._cards[at].copy
+                if not copy:
+                    continue
+                if copy in taken:
+                    message = f"{stem}#{copy} lies in two places"
+                    self._findings.add("CS606", message, self._cards[at].span, "a card is in one place only")
+                elif copy > len(cards):
+                    message = f"{stem}#{copy} is here, but only {len(cards)} of them are on the table"
+                    self._findings.add("CS606", message, self._cards[at].span, "number the copies from 1")
+                else:
+                    taken[copy] = at
+            rest = iter([at for at in cards if at not in taken.values()])
+            for number, slot in enumerate(cards, 1):
+                order[slot] = taken[number] if number in taken else next(rest, slot)
+        return order
+
+    # --- players
+
+    def _points(self) -> list[tuple[int, int, int]]:
+        resources = self._game.resources
+        owned: dict[tuple[int, int], int] = {}
+        for line in self._facts.has:
+            if line.seat >= self._players:
+                self._findings.add("CS606", f"there is no player {line.seat + 1}", line.span, f"{self._players} play")
+            for amount in line.amounts:
+                number = self._words.resource(amount.name)
+                if number is None:
+                    self._words.unknown("kind of points", amount.name, [r.name for r in resources], self._findings)
+                    continue
+                for seat in range(self._players) if line.seat == x.EACH else [line.seat]:
+                    owned[seat, number] = amount.number
+        return [(seat, n, amount - resources[n].start) for (seat, n), amount in owned.items() if seat < self._players]
+
+    def _turn(self) -> tuple[int, int, int]:
+        """Whose turn it is, which it is, and the phase that begins."""
+        turn = self._facts.turn
+        if turn is None:
+            return 0, 1, 0
+        if turn.seat >= self._players:
+            self._findings.add("CS606", f"there is no player {turn.seat + 1}", turn.span, f"{self._players} play")
+            return 0, 1, 0
+        phases = [folded(phase.name) for phase in self._game.phases]
+        phase = 0
+        if turn.phase is not None:
+            if folded(turn.phase.text) in phases:
+                phase = phases.index(folded(turn.phase.text))
+            else:
+                self._words.unknown("phase", turn.phase, [p.name for p in self._game.phases], self._findings)
+        return turn.seat, turn.number or 1, phase
+
+    # --- what was before
+
+    def _history(self, order: list[int]) -> tuple[list[tuple[int, int, int, bool]], list[tuple[int, int]]]:
+        done: list[tuple[int, int, int, bool]] = []
+        labels: list[tuple[int, int]] = []
+        for line in self._facts.history:
+            counted = _COUNTED.match(line.text)
+            label = self._label(counted["label"]) if counted is not None else None
+            if counted is not None and label is not None:
+                labels.append((label, int(counted["number"])))
+            else:
+                done += self._deeds(line, order)
+        return done, labels
+
+    def _label(self, name: str) -> int | None:
+        wanted = folded(name)
+        names = [folded(label.name) for label in self._game.labels]
+        for one in (wanted, wanted.removesuffix("s")):
+            if one in names:
+                return names.index(one)
+        return None
+
+    def _deeds(self, line: x.History, order: list[int]) -> list[tuple[int, int, int, bool]]:
+        """ "player 1 played A, B", "A, B escaped": an event a card."""
+        by = _BY_PLAYER.match(line.text)
+        seat = int(by["seat"]) - 1 if by is not None else -1
+        rest = by["rest"] if by is not None else line.text
+        if seat >= self._players:
+            self._findings.add("CS606", f"there is no player {seat + 1}", line.span, f"{self._players} play")
+            return []
+        for number, verb in enumerate(self._game.verbs):
+            past = verb.past.casefold()
+            low = rest.casefold()
+            if by is not None and (low == past or low.startswith(past + " ")):
+                names = quoted_list(rest[len(past) :])
+            elif by is None and low.endswith(" " + past):
+                names = quoted_list(rest[: -len(past)])
+            else:
+                continue
+            cards = [self._laid(x.Name(name, line.span), order) for name in names]
+            if not names:
+                return [(number, seat, -1, line.now)]
+            who = {True: lambda card: card, False: lambda card: seat}[verb.actor == "card" and not verb.intransitive]
+            return [(number, who(card), card, line.now) for card in cards if card is not None]
+        pasts = sorted({verb.past for verb in self._game.verbs})
+        help = did_you_mean(rest.split()[0], pasts) or f"it can have {', '.join(pasts)}"
+        self._findings.add("CS605", "nothing of this game is done so", line.span, help)
+        return []
+
+    def _laid(self, name: x.Name, order: list[int]) -> int | None:
+        """The place among all instances of a card that is on the table."""
+        found = self._words.card(name, self._findings)
+        if found is None:
+            return None
+        decl, copy = found
+        seen = 0
+        for at, one in enumerate(order):
+            if slug(self._game.cards[self._cards[one].decl].name) == slug(self._game.cards[decl].name):
+                seen += 1
+                if copy in (0, seen):
+                    return at
+        help = "lay it somewhere: PLACE: CARD"
+        self._findings.add("CS604", f"there is no {name.text!r} on the table", name.span, help)
+        return None
