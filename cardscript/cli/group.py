@@ -11,6 +11,7 @@ from cardscript._version import __version__
 COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
+    "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
 }
 """Name to (module:object, one line of help)."""
 
@@ -53,6 +54,7 @@ Examples:
   cardscript check                    everything that came with the program, or the game in this folder
   cardscript check my-game            one game
   cardscript play my-game --players 2 --seed 7
+  cardscript test my-game             the scenarios that lie there
 
 Colours only on a terminal and without NO_COLOR. Exit: 0 done, 1 findings, 2 wrong usage, 70 internal error.
 """

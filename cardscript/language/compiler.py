@@ -20,7 +20,7 @@ from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
-from cardscript.language.source import Span
+from cardscript.language.source import Source, Span
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -321,8 +321,13 @@ class _Compiler:
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
             digest=self._digest(),
-            sources={s.name: s.text for s in (*(s for _, s in self.loaded.sources), *(s for s, _ in self.loaded.extra))},
+            sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip
+
+    def _texts(self) -> Iterator[Source]:
+        """Every text that was read."""
+        yield from (source for _, source in self.loaded.sources)
+        yield from (source for source, _ in self.loaded.extra)
 
     def _digest(self) -> str:
         found = hashlib.sha256()

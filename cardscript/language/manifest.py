@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
-from cardscript.language.resources import data_dir
 from cardscript.language.outline import Line
+from cardscript.language.resources import data_dir
 from cardscript.language.source import Source, Span
 from cardscript.language.yaml_text import Path as DataPath
 from cardscript.language.yaml_text import YamlText, read_yaml

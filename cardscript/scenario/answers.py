@@ -46,9 +46,9 @@ class Options:
                 continue
             action, card = actions[code // ACTION_SHIFT], (code & (ACTION_SHIFT - 1)) - 1
             verb = folded(action.name)
-            if card < 0 and text == verb:
-                found.append(at)
-            elif card >= 0 and text.startswith(verb + " ") and self.means(text[len(verb) + 1 :], card):
+            if (card < 0 and text == verb) or (
+                card >= 0 and text.startswith(verb + " ") and self.means(text[len(verb) + 1 :], card)
+            ):
                 found.append(at)
         return found
 
@@ -123,7 +123,9 @@ class Options:
             if not text.startswith(verb + " "):
                 continue
             reasons = [
-                machine.why_not(number, card, seat) for card in machine.cards() if self.means(text[len(verb) + 1 :], card)
+                machine.why_not(number, card, seat)
+                for card in machine.cards()
+                if self.means(text[len(verb) + 1 :], card)
             ]
             if reasons:
                 return None if None in reasons else reasons[0]

@@ -10,6 +10,7 @@ from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
 from cardscript.language.ast import Cond
 from cardscript.language.diagnostics import Findings
+from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
 from cardscript.scenario.words import Words, folded
@@ -27,7 +28,7 @@ class Table:
 
     session: Session
     words: Words
-    conditions: dict[x.Span, tuple[Cond, int]]
+    conditions: dict[Span, tuple[Cond, int]]
     findings: Findings
     since: int = 0
     asserted: set[int] = field(default_factory=set)
@@ -101,7 +102,11 @@ class _Cards:
             found += cards or ([None] if spaced else [])
         if not spaced:
             wanted = [item for item in wanted if item.card is not None]
-        fits = self._in_order(wanted, found, open_ended) if expected.ordered else self._any_order(wanted, found, open_ended)
+        fits = (
+            self._in_order(wanted, found, open_ended)
+            if expected.ordered
+            else self._any_order(wanted, found, open_ended)
+        )
         return None if fits else f"it holds: {self._told(found)}"
 
     def _known(self, item: x.Item) -> bool:
@@ -315,7 +320,9 @@ def _trace(expected: x.ExpectTrace, table: Table) -> str | None:
             return f"line {number} of the trace is {other.strip()!r}, not {one.strip()!r}"
     if len(wanted) != len(found):
         more = found[len(wanted)].strip() if len(found) > len(wanted) else "nothing"
-        return f"the trace has {len(found)} lines, not {len(wanted)}; line {min(len(wanted), len(found)) + 1} is {more!r}"
+        return (
+            f"the trace has {len(found)} lines, not {len(wanted)}; line {min(len(wanted), len(found)) + 1} is {more!r}"
+        )
     return None
 
 

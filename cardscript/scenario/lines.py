@@ -49,7 +49,9 @@ FORMS = {
 @cache
 def _parser() -> Lark:
     text = (data_dir("grammar") / "scenario.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", start=["file_line", "body_line"], propagate_positions=True, maybe_placeholders=False)
+    return Lark(
+        text, parser="lalr", start=["file_line", "body_line"], propagate_positions=True, maybe_placeholders=False
+    )
 
 
 @dataclass(slots=True)
@@ -96,6 +98,7 @@ class _Builder:
             return "branch", self._rest(tree)
         if kind == "clause":
             return "clauses", [part.strip() for part in self._rest(tree).text.split(",") if part.strip()]
+        deed: x.Deed | None
         if kind in ("answer", "refused"):
             deed = self._step(kind, tree)
         elif kind.startswith("expect"):

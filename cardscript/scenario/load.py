@@ -47,7 +47,7 @@ def load_scenarios(file: x.ScenarioFile, findings: Findings, folder: Path | None
             read = reader.read(asked.text, asked.at, findings)
             if read is not None:
                 conditions[asked.at] = read
-    return Loaded(file, handle, Words(handle.game), conditions)
+    return Loaded(file, handle, Words(handle.game), conditions, reader)
 
 
 def _game_of(file: x.ScenarioFile, folder: Path | None) -> str | Path | None:

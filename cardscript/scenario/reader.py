@@ -60,7 +60,9 @@ class _FileReader:
 
     def _block(self, kind: str, rest: str, line: OutlineLine, file: x.ScenarioFile, names: dict[str, Span]) -> None:
         if line.children and kind not in BLOCKS:
-            self._findings.add("CS602", f"nothing can stand below {kind!r}", line.children[0].span, "move it to the left")
+            self._findings.add(
+                "CS602", f"nothing can stand below {kind!r}", line.children[0].span, "move it to the left"
+            )
         here = line.span.shifted(len(line.text) - len(rest), len(line.text))
         match kind:
             case "game":
@@ -108,7 +110,9 @@ class _FileReader:
             there = inside = False
         if not there or not inside:
             near = [p.name for p in self._path.parent.glob(f"*{SUFFIX}")]
-            self._findings.add("CS608", f"there is no file {name.text!r} here", name.span, did_you_mean(name.text, near) or help)
+            self._findings.add(
+                "CS608", f"there is no file {name.text!r} here", name.span, did_you_mean(name.text, near) or help
+            )
             return
         if real in self._used:
             return

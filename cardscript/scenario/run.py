@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from cardscript.engine import kinds as k
 from cardscript.language.ast import Cond
+from cardscript.language.compiler import Conditions
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
-from cardscript.scenario.expect import Table, check, pinned
+from cardscript.scenario.expect import Table, check, conditions_in, pinned
 from cardscript.scenario.situation import SetUpRefused, begin, gather
 from cardscript.scenario.words import Words
 from cardscript.session.game import GameHandle
@@ -37,12 +38,14 @@ class Case:
 
 @dataclass(slots=True)
 class Loaded:
-    """A scenario file with its game, ready to be run. `conditions`: place of its text to each condition asked."""
+    """A scenario file with its game, ready to be run. `conditions`: place of its text to each condition asked;
+    `reader` reads further ones."""
 
     file: x.ScenarioFile
     handle: GameHandle
     words: Words
     conditions: Mapping[Span, tuple[Cond, int]]
+    reader: Conditions
 
 
 @dataclass(slots=True)
@@ -83,29 +86,76 @@ def _ways(
 
 def run(case: Case, loaded: Loaded, update: bool = False) -> Outcome:
     """Run a case. `update`: a trace that is not as pinned is no failure; what it would have to be is kept."""
-    return _Run(case, loaded, update).run()
+    running = Running(case, loaded, update)
+    for deed in case.deeds:
+        running.do(deed)
+    running.at_rest()
+    running.wrong()
+    return running.outcome
 
 
-class _Run:
-    def __init__(self, case: Case, loaded: Loaded, update: bool) -> None:
+class Running:
+    """A case under way: the situation is laid out at once, then its deeds are done one by one."""
+
+    def __init__(self, case: Case, loaded: Loaded, update: bool = False) -> None:
         self._case, self._loaded, self._update = case, loaded, update
         self._findings = Findings()
-        self._outcome = Outcome(case)
-
-    def run(self) -> Outcome:
-        outcome, findings = self._outcome, self._findings
+        self._conditions = dict(loaded.conditions)
+        self._done: list[x.Deed] = []
+        self._stops = 0
+        self._over = False
+        self.outcome = Outcome(case)
         session = self._begin()
-        if session is None:
-            outcome.wrong = list(findings)
-            return outcome
-        table = Table(session, self._loaded.words, dict(self._loaded.conditions), findings)
-        outcome.session = session
-        self._play(table)
-        outcome.asserted = frozenset(table.asserted)
-        outcome.wrong = [d for d in findings if d.severity == "error"]
-        if outcome.wrong:
-            outcome.events = table.plain(max(0, session.event_count - SHOWN))
-        return outcome
+        self.outcome.session = session
+        self._table = Table(session, loaded.words, self._conditions, self._findings) if session is not None else None
+
+    def learn(self, body: x.Body, findings: Findings) -> None:
+        """Read the conditions of further lines."""
+        for asked in conditions_in(body):
+            read = self._loaded.reader.read(asked.text, asked.at, findings)
+            if read is not None:
+                self._conditions[asked.at] = read
+        if self._table is not None:
+            self._table.conditions = self._conditions
+
+    def do(self, deed: x.Deed) -> None:
+        """Do or look at one thing; expectations in a row are all looked at, but nothing is done after a failure."""
+        table = self._table
+        if table is None or self._over or (isinstance(deed, x.Answer | x.Refused) and self._findings.failed):
+            self._over = True
+            return
+        self._done.append(deed)
+        match deed:
+            case x.Answer():
+                self._answer(deed, table)
+                self._over = self._findings.failed
+            case x.Refused():
+                self._refused(deed, table)
+            case x.ExpectTrace() if self._update:
+                self.outcome.pins.append((deed, tuple(pinned(table))))
+            case _:
+                told = check(deed, table)
+                if told is not None:
+                    self._fail("CS651", f"not so: {told}", deed.span, "correct what is expected, or the card")
+        self._loop_stopped(table, deed)
+
+    def wrong(self) -> list[Diagnostic]:
+        """All that is wrong so far; the outcome is brought up to date."""
+        outcome, table = self.outcome, self._table
+        outcome.wrong = [d for d in self._findings if d.severity == "error"]
+        if table is not None:
+            outcome.asserted = frozenset(table.asserted)
+            if outcome.wrong:
+                outcome.events = table.plain(max(0, table.session.event_count - SHOWN))
+        return outcome.wrong
+
+    def pinned(self, start: int | None = None) -> list[str]:
+        """The trace since the last answer, or from an event on; all of it counts as spoken of."""
+        assert self._table is not None
+        if start is not None:
+            self._table.since = start
+        self._table.asserted |= set(range(self._table.since, self._table.machine.event_count()))
+        return pinned(self._table)
 
     def _begin(self) -> Session | None:
         loaded = self._loaded
@@ -136,27 +186,6 @@ class _Run:
 
     # --- deeds
 
-    def _play(self, table: Table) -> None:
-        """Everything in turn; expectations in a row are all looked at, but nothing is done after a failure."""
-        stops = 0
-        for deed in self._case.deeds:
-            if isinstance(deed, x.Answer | x.Refused) and self._findings.failed:
-                return
-            match deed:
-                case x.Answer():
-                    self._answer(deed, table)
-                case x.Refused():
-                    self._refused(deed, table)
-                case x.ExpectTrace() if self._update:
-                    self._outcome.pins.append((deed, tuple(pinned(table))))
-                case _:
-                    told = check(deed, table)
-                    if told is not None:
-                        self._fail("CS651", "not as expected", deed.span, told)
-            stops = self._loop_stopped(table, stops, deed)
-        if not self._findings.failed:
-            self._at_rest(table)
-
     def _answer(self, deed: x.Answer, table: Table) -> None:
         options = Options(table.machine, table.words)
         decision = options.decision
@@ -175,7 +204,9 @@ class _Run:
             found = options.pick(name, picks)
             if isinstance(found, str):
                 why = options.refusal(name, deed.seat)
-                message = f"player {deed.seat + 1} is asked {prompt}: {found.partition(';')[0]}" + (f": {why}" if why else "")
+                message = f"player {deed.seat + 1} is asked {prompt}: {found.partition(';')[0]}" + (
+                    f": {why}" if why else ""
+                )
                 self._fail("CS652", message, deed.span, f"legal: {' | '.join(options.names[:30])}")
                 return
             picks.append(found)
@@ -201,30 +232,37 @@ class _Run:
         if reason is None:
             self._fail("CS654", f"nothing keeps player {deed.seat + 1} from it", deed.span, "it would be legal")
         elif deed.reason is not None and deed.reason != reason:
-            self._fail("CS654", f"it is refused for another reason than {deed.reason!r}", deed.span, f"it says: {reason!r}")
+            self._fail(
+                "CS654", f"it is refused for another reason than {deed.reason!r}", deed.span, f"it says: {reason!r}"
+            )
 
-    def _loop_stopped(self, table: Table, before: int, deed: x.Deed) -> int:
+    def _loop_stopped(self, table: Table, deed: x.Deed) -> None:
         """An ability that goes in a circle fails a scenario that does not speak of it."""
         log = table.machine.log
-        now = sum(1 for event in log if event[k.E_KIND] == k.STOPPED)
-        spoken = any("loop stopped" in e.text for d in self._case.deeds if isinstance(d, x.ExpectEvents) for e in d.events)
+        before, now = self._stops, sum(1 for event in log if event[k.E_KIND] == k.STOPPED)
+        self._stops = now
+        spoken = any(
+            "loop stopped" in e.text for d in self._case.deeds if isinstance(d, x.ExpectEvents) for e in d.events
+        )
         if now > before and not spoken:
             note = next(str(event[k.E_NOTE]) for event in reversed(log) if event[k.E_KIND] == k.STOPPED)
-            self._fail("CS656", f"an ability went in a circle: {note}", deed.span, "correct the card, or expect the event")
-        return now
+            self._fail(
+                "CS656", f"an ability went in a circle: {note}", deed.span, "correct the card, or expect the event"
+            )
 
-    def _at_rest(self, table: Table) -> None:
+    def at_rest(self) -> None:
         """A question left open at the end fails, unless the last expectations speak of it; a player who may act in
         their own phase is no open question."""
-        decision = table.machine.pending
-        if decision is None or _between_actions(table.session):
+        table = self._table
+        decision = table.machine.pending if table is not None else None
+        if table is None or decision is None or self._findings.failed or _between_actions(table.session):
             return
-        last = [d for d in _tail(self._case.deeds) if isinstance(d, x.ExpectAsked | x.ExpectOffered)]
+        last = [d for d in _tail(self._done) if isinstance(d, x.ExpectAsked | x.ExpectOffered)]
         if not last:
             prompt = ANY_ACTION if decision.ask == "action" else decision.prompt
             message = f"a decision is left over: player {decision.seat + 1} is asked {prompt!r}"
             help = f"answer it, or end with: expect player {decision.seat + 1} is asked"
-            self._fail("CS655", message, self._case.deeds[-1].span if self._case.deeds else self._case.span, help)
+            self._fail("CS655", message, self._done[-1].span if self._done else self._case.span, help)
 
 
 def _tail(deeds: Sequence[x.Deed]) -> Iterator[x.Deed]:

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from cardscript.engine.deal import Deal
 from cardscript.engine.machine import slug
-from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings, did_you_mean
+from cardscript.language.diagnostics import CardscriptError, Findings, did_you_mean
+from cardscript.language.source import NOWHERE, Span
 from cardscript.scenario import syntax as x
-from cardscript.language.source import NOWHERE
 from cardscript.scenario.lines import quoted_list
 from cardscript.scenario.words import Words, folded
 from cardscript.session.game import GameHandle
@@ -37,9 +37,7 @@ class Facts:
     history: list[x.History] = field(default_factory=list)
 
 
-def gather(
-    layers: Iterable[Iterable[x.Situational]], situations: Mapping[str, x.Body], findings: Findings
-) -> Facts:
+def gather(layers: Iterable[Iterable[x.Situational]], situations: Mapping[str, x.Body], findings: Findings) -> Facts:
     """All that a scenario and its branches, one layer each, say of the situation (CS608 if one begins `on` a situation
     that is not there)."""
     facts = Facts()
@@ -116,8 +114,9 @@ def begin(facts: Facts, handle: GameHandle, words: Words, findings: Findings) ->
 
 
 def _by_rules(facts: Facts, handle: GameHandle, findings: Findings) -> Session | None:
-    for line in (*(line for _, line in facts.lies), *facts.has, *facts.history):
-        findings.add("CS606", "the set-up lays the cards", line.span, "leave out this line, or 'set up'")
+    spans = [*(line.span for _, line in facts.lies), *(line.span for line in (*facts.has, *facts.history))]
+    for span in spans:
+        findings.add("CS606", "the set-up lays the cards", span, "leave out this line, or 'set up'")
     if findings.failed:
         return None
     assert facts.set_up is not None
@@ -139,7 +138,7 @@ class _Card:
     seat: int
     place: int
     host: int
-    span: x.Span
+    span: Span
 
 
 class _Layer:
@@ -215,7 +214,9 @@ class _Layer:
         total = sum(item.count for item in line.items)
         if total > spaces:
             message = f"{total} cards in {spaces} space{'s' if spaces > 1 else ''}"
-            help = "name one card, or - for an empty space, for each space; cards below another are told (under it: ...)"
+            help = (
+                "name one card, or - for an empty space, for each space; cards below another are told (under it: ...)"
+            )
             self._findings.add("CS606", message, line.span, help)
 
     def _pile(self, place: int, line: x.Lies) -> None:
@@ -350,8 +351,8 @@ class _Layer:
             cards = [self._laid(x.Name(name, line.span), order) for name in names]
             if not names:
                 return [(number, seat, -1, line.now)]
-            who = {True: lambda card: card, False: lambda card: seat}[verb.actor == "card" and not verb.intransitive]
-            return [(number, who(card), card, line.now) for card in cards if card is not None]
+            by_card = verb.actor == "card" and not verb.intransitive
+            return [(number, card if by_card else seat, card, line.now) for card in cards if card is not None]
         pasts = sorted({verb.past for verb in self._game.verbs})
         help = did_you_mean(rest.split()[0], pasts) or f"it can have {', '.join(pasts)}"
         self._findings.add("CS605", "nothing of this game is done so", line.span, help)

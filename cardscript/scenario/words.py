@@ -1,4 +1,4 @@
-"""The names of a game as scenario files use them: places, cards, points, counters, phases. Unknown ones are reported."""
+"""The names of a game as scenario files use them: places, cards, points, counters. Unknown ones are reported."""
 
 from __future__ import annotations
 
@@ -82,8 +82,11 @@ class Words:
 
     def _no_place(self, ref: x.PlaceRef, findings: Findings) -> None:
         known = [zone.name for zone in self.game.zones]
-        known += [f"{z.name}[{space}]" for z in self.game.zones for space in z.spaces]
-        help = did_you_mean(ref.name.text, known) or f"the places of this game: {', '.join(z.name for z in self.game.zones)}"
+        spaces = {space: f"{z.name}[{space}]" for z in self.game.zones for space in z.spaces if not space.isdecimal()}
+        near = did_you_mean(ref.name.text, [*known, *spaces, *spaces.values()])
+        for space, full in spaces.items():
+            near = near.replace(f"'{space}'", f"'{full}'")
+        help = near or f"the places of this game: {', '.join(z.name for z in self.game.zones)}"
         findings.add("CS603", f"there is no place {ref.name.text!r}", ref.name.span, help)
 
     # --- cards
