@@ -91,8 +91,8 @@ class Options:
         plain = all(not machine.beneath(c) for c in cards) and not any(
             state.counters.get(c * counters + n) for c in cards for n in range(counters)
         )
-        same = all((state.at[c], state.decl[c], state.ident[c]) == (state.at[first], state.decl[first], state.ident[first])
-                   for c in cards)  # fmt: skip
+        alike = (state.at[first], state.decl[first], state.ident[first])
+        same = all((state.at[c], state.decl[c], state.ident[c]) == alike for c in cards)
         return plain and same
 
     def known(self, name: str) -> bool:

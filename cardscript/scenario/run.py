@@ -281,4 +281,4 @@ def _between_actions(session: Session) -> bool:
         return False
     cause = frames[-1][k.EVENT]
     log = machine.log
-    return 0 <= cause < len(log) and log[cause][k.E_KIND] == k.PHASE
+    return bool(0 <= cause < len(log) and log[cause][k.E_KIND] == k.PHASE)

@@ -114,7 +114,7 @@ def begin(facts: Facts, handle: GameHandle, words: Words, findings: Findings) ->
 
 
 def _by_rules(facts: Facts, handle: GameHandle, findings: Findings) -> Session | None:
-    spans = [*(line.span for _, line in facts.lies), *(line.span for line in (*facts.has, *facts.history))]
+    spans = [*(line.span for _, line in facts.lies), *(one.span for one in facts.has), *(h.span for h in facts.history)]
     for span in spans:
         findings.add("CS606", "the set-up lays the cards", span, "leave out this line, or 'set up'")
     if findings.failed:
