@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Literal, TextIO
 
 from cardscript.session.session import Session
+from cardscript.session.trace import json_line
+from cardscript.session.trace_text import event_text
 
 Form = Literal["text", "jsonl", "none"]
 
@@ -54,7 +55,6 @@ class Show:
             self._shown = session.event_count
             if self._form == "text":
                 print("(taken back)", file=self._out)
-        for data, text in session.event_texts(self._shown, self._seat):
-            line = text if self._form == "text" else json.dumps(data, ensure_ascii=False, sort_keys=True)
-            print(line, file=self._out)
+        for data in session.events_since(self._shown, self._seat):
+            print(event_text(data) if self._form == "text" else json_line(data), file=self._out)
         self._shown, self._answers = session.event_count, session.answer_count

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from hashlib import sha256
@@ -22,6 +21,8 @@ from cardscript.session.record_text import (
     read_record,
 )
 from cardscript.session.session import Session
+from cardscript.session.trace import json_line
+from cardscript.session.trace_text import event_words
 
 if TYPE_CHECKING:
     from cardscript.session.game import GameHandle
@@ -33,14 +34,14 @@ SHOWN = 3
 
 
 def checked_events(session: Session, start: int) -> Iterator[tuple[str, str]]:
-    """For each event from number `start` on: a hash of all that is known of it, and its words.
+    """For each event from number `start` on: a hash of what happened, and its words.
 
-    Where in its file a sentence stands is not part of the hash: a file may be laid out anew.
+    The hash leaves out because of which sentence it happened and where that stands: files may be laid out anew.
     """
-    for data, text in session.event_texts(start):
-        data.pop("at", None)
-        canonical = json.dumps(data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-        yield sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()[:8], " ".join(text.split())
+    for data in session.events_since(start):
+        what = {key: value for key, value in data.items() if key != "because"}
+        words = " ".join(event_words(data).split())
+        yield sha256(json_line(what).encode("utf-8", "surrogatepass")).hexdigest()[:8], words
 
 
 def result_line(session: Session) -> str:

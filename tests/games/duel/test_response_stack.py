@@ -34,7 +34,7 @@ def test_a_spark_answered_by_a_ward() -> None:
     assert (t.points("Life", 2), t.points("Shield", 2)) == (4, 1)
     assert t.zone("P1 discard pile") == ["Spark"]
     assert t.zone("P2 discard pile") == ["Ward"]
-    story = [line.strip() for line in trace_lines(t.machine, t.machine.log)]
+    story = [line.strip() for line in trace_lines(t.machine)]
     order = [next(i for i, line in enumerate(story) if words in line) for words in (
         "casts spark", "casts ward", "unleashes ward", "gets +2 Shield", "unleashes spark", "gets -1 Shield"
     )]  # fmt: skip
@@ -70,7 +70,7 @@ def test_saved_and_taken_up_again_with_two_spells_on_the_stack() -> None:
     for table in (t, again):
         table.answer("pass").answer("pass")
     assert again.machine.to_data() == t.machine.to_data()
-    assert list(trace_lines(again.machine, again.machine.log)) == list(trace_lines(t.machine, t.machine.log))
+    assert list(trace_lines(again.machine)) == list(trace_lines(t.machine))
 
 
 def test_shields_are_gone_when_the_turn_ends_and_a_player_without_life_ends_the_game() -> None:
