@@ -15,7 +15,8 @@ from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
 from cardscript.scenario.words import Words, folded
 from cardscript.session.session import ANY_ACTION, Session
-from cardscript.session.trace import trace_lines
+from cardscript.session.trace import trace_data
+from cardscript.session.trace_text import event_text
 
 REST_OF = "..."
 """Stands for any words in an event, and at the end of a list for any further cards."""
@@ -39,11 +40,7 @@ class Table:
 
     def plain(self, start: int) -> list[str]:
         """The events from a number on, one a line, without what stands in files."""
-        machine = self.machine
-        if start >= machine.event_count():
-            return []
-        lines = trace_lines(machine, machine.events_since(start), None, start)
-        return [line.partition("  because ")[0] for line in lines]
+        return [event_text(data, "plain") for data in trace_data(self.machine, start)]
 
 
 def check(expected: x.Expectation, table: Table) -> str | None:
