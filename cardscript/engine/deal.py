@@ -17,7 +17,8 @@ class Deal:
     number; `points`: (seat, resource, how many) that a player has by then; `spaces`: place in this list -> space of the
     row it lies in; `places`: place in this list -> number of the place where it lies, whatever zone is named; `order`:
     in which order the cards are laid (the order of the list if empty); `counters`: (place in this list, counter, how
-    many); `labels`: (label, how many of its lines were carried out before).
+    many); `labels`: (label, how many of its lines were carried out before); `made`: (seat, resource, how many) that a
+    player got this turn in all, if that is not what is left.
 
     `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; whether this turn)."""
 
@@ -33,4 +34,5 @@ class Deal:
     order: Sequence[int] = ()
     counters: Sequence[tuple[int, int, int]] = ()
     labels: Sequence[tuple[int, int]] = ()
+    made: Sequence[tuple[int, int, int]] = ()
     done: Sequence[tuple[int, int, int, bool]] = ()

@@ -79,6 +79,8 @@ class Machine:
             at = seat * len(game.resources) + resource
             s.res[at] += amount
             s.made[at] += max(0, amount)
+        for seat, resource, amount in deal.made:
+            s.made[seat * len(game.resources) + resource] = amount
         self._run()
 
     def _lay_out(self, deal: Deal) -> None:

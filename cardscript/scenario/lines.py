@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from lark import Lark, Token, Tree
@@ -21,6 +21,7 @@ LineTree = Tree[Token]
 MAX_COUNT = 1_000
 """So many copies of a card may be asked for in one word."""
 
+_RANGE = re.compile(r"^(?P<stem>.+)#(?P<first>\d+)\.\.(?P<last>\d+)$")
 _BECAUSE = re.compile(r'^(?P<what>.*?),?\s+because\s+"(?P<reason>[^"]*)"$')
 
 FORMS = {
@@ -50,7 +51,11 @@ FORMS = {
 def _parser() -> Lark:
     text = (data_dir("grammar") / "scenario.lark").read_text(encoding="utf-8")
     return Lark(
-        text, parser="lalr", start=["file_line", "body_line"], propagate_positions=True, maybe_placeholders=False
+        text,
+        parser="lalr",
+        start=["file_line", "body_line", "items"],
+        propagate_positions=True,
+        maybe_placeholders=False,
     )
 
 
@@ -137,8 +142,8 @@ class _Builder:
             case "each_has":
                 return x.Has(x.EACH, self._amounts(_sub(tree)), span)
             case _:
-                place, items = (t for t in tree.children if isinstance(t, Tree))
-                return x.Lies(self._place(place), self._items(items), span)
+                place, *items = (t for t in tree.children if isinstance(t, Tree))
+                return x.Lies(self._place(place), self._all_items(items), span)
 
     def _step(self, kind: str, tree: LineTree) -> x.Step | None:
         rest = self._rest(tree)
@@ -156,7 +161,7 @@ class _Builder:
         subs = [t for t in tree.children if isinstance(t, Tree)]
         match kind:
             case "expect_place" | "expect_set":
-                return x.ExpectCards(self._place(subs[0]), self._items(subs[1]), kind == "expect_place", span)
+                return x.ExpectCards(self._place(subs[0]), self._all_items(subs[1:]), kind == "expect_place", span)
             case "expect_player_has":
                 return x.ExpectHas(self._seat(tree), None, self._things(subs[0]), span)
             case "expect_has":
@@ -269,8 +274,36 @@ class _Builder:
         span = self._span(tree)
         return x.Name(self._text(span).strip('"').strip(), span)
 
+    def _all_items(self, trees: list[LineTree]) -> tuple[x.Item, ...]:
+        """The cards behind the colon and those on the lines below."""
+        found = [item for tree in trees for item in self._items(tree)]
+        for child in self._line.children:
+            tree = LineReader(self._findings).tree(child, "items")
+            if tree is not None:
+                found += _Builder(child, self._findings)._items(tree)
+        if not found and not self._line.children:
+            self._findings.add("CS601", "which cards?", self._line.span, "name them, or write: empty")
+        return tuple(found)
+
     def _items(self, tree: LineTree) -> tuple[x.Item, ...]:
-        return tuple(self._item(t) for t in tree.children if isinstance(t, Tree))
+        found: list[x.Item] = []
+        for child in tree.children:
+            assert isinstance(child, Tree)
+            found += self._range(self._item(child))
+        return tuple(found)
+
+    def _range(self, item: x.Item) -> list[x.Item]:
+        """ "wound#3..5" is three cards."""
+        told = _RANGE.match(item.card.text) if item.card is not None else None
+        if told is None or item.card is None:
+            return [item]
+        first, last = int(told["first"]), int(told["last"])
+        if not first < last < first + MAX_COUNT:
+            help = f"write the lower number first, of at most {MAX_COUNT:,} cards"
+            self._findings.add("CS606", f"{item.card.text} is no range of copies", item.span, help)
+            return [item]
+        names = [x.Name(f"{told['stem']}#{number}", item.card.span) for number in range(first, last + 1)]
+        return [replace(item, card=name) for name in names]
 
     def _item(self, tree: LineTree) -> x.Item:
         span = self._span(tree)
@@ -324,6 +357,21 @@ class _Builder:
 
 def _sub(tree: LineTree) -> LineTree:
     return next(t for t in tree.children if isinstance(t, Tree))
+
+
+_PLAIN = re.compile(r"[^\s:|,;()\"]+(?: [^\s:|,;()\"]+)*")
+
+
+def is_plain_name(name: str) -> bool:
+    """Whether a name means itself without quotes: read back as the name of a place and of something counted."""
+    if not _PLAIN.fullmatch(name) or name[0].isdigit():
+        return False
+    try:
+        tree = _parser().parse(f"expect {name}: empty", start="body_line")
+        _parser().parse(f"player 1 has 1 {name}", start="body_line")
+    except UnexpectedInput:
+        return False
+    return tree.data == "expect_place" and next(iter(tree.children)).data == "place_named"  # type: ignore[union-attr]
 
 
 def quoted_list(text: str) -> list[str]:

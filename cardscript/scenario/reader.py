@@ -177,6 +177,6 @@ class _FileReader:
 
 
 def _may_have_lines(kind: str, what: object) -> bool:
-    if kind == "branch" or isinstance(what, x.SetUp | x.ExpectTrace):
+    if kind == "branch" or isinstance(what, x.SetUp | x.Lies | x.ExpectCards | x.ExpectTrace):
         return True
     return isinstance(what, x.ExpectEvents) and bool(what.events) and what.events[0].span.start >= what.span.end

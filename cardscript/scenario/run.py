@@ -255,7 +255,7 @@ class Running:
         their own phase is no open question."""
         table = self._table
         decision = table.machine.pending if table is not None else None
-        if table is None or decision is None or self._findings.failed or _between_actions(table.session):
+        if table is None or decision is None or self._findings.failed or between_actions(table.session):
             return
         last = [d for d in _tail(self._done) if isinstance(d, x.ExpectAsked | x.ExpectOffered)]
         if not last:
@@ -273,7 +273,7 @@ def _tail(deeds: Sequence[x.Deed]) -> Iterator[x.Deed]:
         yield deed
 
 
-def _between_actions(session: Session) -> bool:
+def between_actions(session: Session) -> bool:
     """Whether the pending decision is a phase's own offer to act: nothing is under way."""
     machine = session.machine
     pending, frames = machine.state.pending, machine.state.frames

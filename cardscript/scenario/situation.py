@@ -18,6 +18,7 @@ from cardscript.session.session import Session, Setting
 from cardscript.session.setup import check_rulings
 
 _COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
+_MADE = re.compile(r"^player (?P<seat>\d) (?:got|made) (?P<number>\d+) (?P<name>.+)$")
 _BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
 
 
@@ -164,7 +165,8 @@ class _Layer:
         self._lay()
         order = self._instances()
         points = self._points()
-        done, labels = self._history(order)
+        made: list[tuple[int, int, int]] = []
+        done, labels = self._history(order, made)
         seat, number, phase = self._turn()
         where = {card: at for at, card in enumerate(order)}
         deal = Deal(
@@ -178,6 +180,7 @@ class _Layer:
             order=[where[n] for n in range(len(self._cards))],
             counters=[(where[card], counter, amount) for card, counter, amount in self._counters],
             labels=labels,
+            made=made,
             done=done,
         )
         readings = {r.name: r.default for r in self._game.rulings} | facts.rulings
@@ -311,14 +314,21 @@ class _Layer:
 
     # --- what was before
 
-    def _history(self, order: list[int]) -> tuple[list[tuple[int, int, int, bool]], list[tuple[int, int]]]:
+    def _history(
+        self, order: list[int], made: list[tuple[int, int, int]]
+    ) -> tuple[list[tuple[int, int, int, bool]], list[tuple[int, int]]]:
+        """What was done, and how many lines of a label there were; points got go to `made`."""
         done: list[tuple[int, int, int, bool]] = []
         labels: list[tuple[int, int]] = []
         for line in self._facts.history:
             counted = _COUNTED.match(line.text)
             label = self._label(counted["label"]) if counted is not None else None
+            got = _MADE.match(line.text)
+            points = self._words.resource(x.Name(got["name"], line.span)) if got is not None else None
             if counted is not None and label is not None:
                 labels.append((label, int(counted["number"])))
+            elif got is not None and points is not None and 0 < int(got["seat"]) <= self._players:
+                made.append((int(got["seat"]) - 1, points, int(got["number"])))
             else:
                 done += self._deeds(line, order)
         return done, labels
