@@ -255,7 +255,7 @@ def _asked(expected: x.ExpectAsked, table: Table) -> str | None:
     now = f"player {decision.seat + 1} is asked {prompt!r}"
     if decision.seat != expected.seat:
         return now
-    if expected.prompt is not None and not _pattern(expected.prompt.rstrip(".")).fullmatch(prompt.rstrip(".")):
+    if expected.prompt is not None and not _pattern(expected.prompt).fullmatch(prompt):
         return now
     if expected.least is not None and (decision.least, decision.most) != (expected.least, expected.most):
         return f"{now} for {decision.least}" + (f" to {decision.most}" if decision.most != decision.least else "")

@@ -131,6 +131,8 @@ class Running:
                 self._over = self._findings.failed
             case x.Refused():
                 self._refused(deed, table)
+            case x.ExpectSetUpRefused():
+                pass  # told when it began
             case x.ExpectTrace() if self._update:
                 self.outcome.pins.append((deed, tuple(pinned(table))))
             case _:

@@ -208,7 +208,7 @@ class _Writer:
     def _doer(self, event: k.Event) -> int:
         """The seat that did it; -1 for verbs of cards."""
         verb = self._game.verbs[event[k.E_KIND]]
-        return -1 if verb.actor == "card" and not verb.intransitive else int(event[k.E_ACTOR])
+        return -1 if verb.actor == "card" or verb.intransitive else int(event[k.E_ACTOR])
 
     def _deed(self, number: int, who: int, cards: Sequence[str]) -> str:
         past, names = self._game.verbs[number].past, ", ".join(cards)
