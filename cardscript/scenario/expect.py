@@ -255,7 +255,7 @@ def _asked(expected: x.ExpectAsked, table: Table) -> str | None:
     now = f"player {decision.seat + 1} is asked {prompt!r}"
     if decision.seat != expected.seat:
         return now
-    if expected.prompt is not None and not _pattern(expected.prompt.rstrip(".")).fullmatch(prompt.rstrip(".")):
+    if expected.prompt is not None and not _pattern(_unstopped(expected.prompt)).fullmatch(_unstopped(prompt)):
         return now
     if expected.least is not None and (decision.least, decision.most) != (expected.least, expected.most):
         return f"{now} for {decision.least}" + (f" to {decision.most}" if decision.most != decision.least else "")
@@ -270,6 +270,11 @@ def _asked(expected: x.ExpectAsked, table: Table) -> str | None:
             more = [name for at, name in enumerate(options.names) if at not in taken]
             return f"there are more answers: {' | '.join(more)}"
     return None
+
+
+def _unstopped(prompt: str) -> str:
+    """A prompt without its full stop."""
+    return prompt if prompt.endswith(REST_OF) else prompt.removesuffix(".")
 
 
 def _offered(expected: x.ExpectOffered, table: Table) -> str | None:

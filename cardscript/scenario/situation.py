@@ -40,10 +40,14 @@ class Facts:
 
 def gather(layers: Iterable[Iterable[x.Situational]], situations: Mapping[str, x.Body], findings: Findings) -> Facts:
     """All that a scenario and its branches, one layer each, say of the situation (CS608 if one begins `on` a situation
-    that is not there)."""
+    that is not there). What any of them begins `on` lies beneath what all of them say themselves."""
     facts = Facts()
-    for lines in layers:
-        _Gatherer(situations, findings, facts).layer(lines, ())
+    gatherer = _Gatherer(situations, findings, facts)
+    told = [list(lines) for lines in layers]
+    for lines in told:
+        gatherer.layer([line for line in lines if isinstance(line, x.On)], ())
+    for lines in told:
+        gatherer.layer([line for line in lines if not isinstance(line, x.On)], ())
     return facts
 
 
