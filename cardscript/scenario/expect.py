@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
@@ -45,6 +45,12 @@ class Table:
 
 def check(expected: x.Expectation, table: Table) -> str | None:
     """None if it is as expected, else what is the case instead. Unknown names go to the table's findings."""
+    if (
+        isinstance(expected, x.ExpectCards | x.ExpectHas)
+        and expected.place is not None
+        and expected.place.seat == x.EACH
+    ):
+        return _of_each(expected, expected.place, table)
     match expected:
         case x.ExpectCards():
             return _Cards(table).check(expected)
@@ -73,6 +79,18 @@ def check(expected: x.Expectation, table: Table) -> str | None:
             return _that(expected, table)
         case _:
             return "the set-up was not refused"
+
+
+def _of_each(expected: x.ExpectCards | x.ExpectHas, place: x.PlaceRef, table: Table) -> str | None:
+    """What is expected of each player's place is so for every one of them."""
+    wrong = []
+    for seat in range(table.machine.players):
+        told = check(replace(expected, place=replace(place, seat=seat)), table)
+        if told:
+            wrong.append(f"player {seat + 1}: {told}")
+        if table.findings.failed:
+            break
+    return "; ".join(wrong) or None
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -214,12 +232,10 @@ def _place_has(place: x.PlaceRef, thing: x.Thing, table: Table) -> str | None:
     if not places:
         return None
     _Cards(table)._speak_of(places)
-    cards = [card for one in places for card in machine.state.zones.get(one, ())]
-    if folded(thing.name.text) not in ("card", "cards"):
-        name = words.card(thing.name, table.findings)
-        if name is None:
-            return None
-        cards = [card for card in cards if words.is_called(card, name, machine)]
+    there = [card for one in places for card in machine.state.zones.get(one, ())]
+    cards = words.those(thing.name, there, machine, table.findings)
+    if cards is None:
+        return None
     if thing.number is None:
         return None if cards else f"{thing.name.text} is not there"
     return None if len(cards) == thing.number else f"there are {len(cards)} {thing.name.text}"

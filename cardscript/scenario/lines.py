@@ -205,10 +205,14 @@ class _Builder:
 
     def _answers(self, tree: LineTree) -> tuple[str, ...] | None:
         """The answers behind the colon and those on the lines below; None if there is no colon."""
-        parts = [x.Name(str(t).rstrip(), self._span(t)) for t in tree.children if isinstance(t, Token) and t.type == "REST"]
+        parts = [
+            x.Name(str(t).rstrip(), self._span(t)) for t in tree.children if isinstance(t, Token) and t.type == "REST"
+        ]
         parts += [x.Name(child.text, child.span) for child in self._line.children]
         if not parts and self._line.text.endswith(":"):
-            self._findings.add("CS601", "which answers?", self._line.span, "name them: ANSWER | ANSWER, or one a line below")
+            self._findings.add(
+                "CS601", "which answers?", self._line.span, "name them: ANSWER | ANSWER, or one a line below"
+            )
         return tuple(name for part in parts for name in self._split(part)) if parts else None
 
     # --- parts
