@@ -19,6 +19,7 @@ from cardscript.session.setup import check_rulings
 
 _COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
 _MADE = re.compile(r"^player (?P<seat>\d) (?:got|made) (?P<number>\d+) (?P<name>.+)$")
+_SEVERAL = re.compile(r"^(?P<number>\d{1,3}) (?P<name>.+)$")
 _BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
 
 
@@ -336,6 +337,9 @@ class _Layer:
             got = _MADE.match(line.text)
             points = self._words.resource(x.Name(got["name"], line.span)) if got is not None else None
             if counted is not None and label is not None:
+                if self._game.labels[label].mode != "trigger":
+                    help = "tell what was done: earlier: CARD, CARD VERBED"
+                    self._findings.add("CS605", f"no count of {counted['label']!r} lines is kept", line.span, help)
                 labels.append((label, int(counted["number"])))
             elif got is not None and points is not None and 0 < int(got["seat"]) <= self._players:
                 made.append((int(got["seat"]) - 1, points, int(got["number"])))
@@ -368,28 +372,31 @@ class _Layer:
                 names = quoted_list(rest[: -len(past)])
             else:
                 continue
-            cards = [self._laid(x.Name(name, line.span), order) for name in names]
+            cards = [card for name in names for card in self._laid(name, line.span, order)]
             if not names:
                 return [(number, seat, -1, line.now)]
             by_card = verb.actor == "card" and not verb.intransitive
-            return [(number, card if by_card else seat, card, line.now) for card in cards if card is not None]
+            return [(number, card if by_card else seat, card, line.now) for card in cards]
         pasts = sorted({verb.past for verb in self._game.verbs})
         help = did_you_mean(rest.split()[0], pasts) or f"it can have {', '.join(pasts)}"
         self._findings.add("CS605", "nothing of this game is done so", line.span, help)
         return []
 
-    def _laid(self, name: x.Name, order: list[int]) -> int | None:
-        """The place among all instances of a card that is on the table."""
+    def _laid(self, written: str, span: Span, order: list[int]) -> list[int]:
+        """The places among all instances of cards that are on the table: "venom#2", "Venom" (the first), "3 Venom"."""
+        counted = _SEVERAL.match(written)
+        wanted = int(counted["number"]) if counted is not None else 1
+        name = x.Name(counted["name"] if counted is not None else written, span)
         found = self._words.card(name, self._findings)
         if found is None:
-            return None
+            return []
         decl, copy = found
-        seen = 0
-        for at, one in enumerate(order):
-            if slug(self._game.cards[self._cards[one].decl].name) == slug(self._game.cards[decl].name):
-                seen += 1
-                if copy in (0, seen):
-                    return at
-        help = "lay it somewhere: PLACE: CARD"
-        self._findings.add("CS604", f"there is no {name.text!r} on the table", name.span, help)
-        return None
+        stem = slug(self._game.cards[decl].name)
+        alike = [at for at, one in enumerate(order) if slug(self._game.cards[self._cards[one].decl].name) == stem]
+        these = alike[copy - 1 : copy] if copy else alike[:wanted]
+        if len(these) < wanted:
+            message = (
+                f"there are only {len(these)} {name.text!r} on the table" if these else f"there is no {name.text!r}"
+            )
+            self._findings.add("CS604", message, span, "lay it somewhere: PLACE: CARD")
+        return these
