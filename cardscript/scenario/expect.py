@@ -75,6 +75,8 @@ def check(expected: x.Expectation, table: Table) -> str | None:
             if result is None:
                 return "the game goes on"
             return None if result.scores == expected.scores else f"they are {', '.join(str(n) for n in result.scores)}"
+        case x.ExpectRanked():
+            return _ranked(expected, table)
         case x.ExpectThat():
             return _that(expected, table)
         case _:
@@ -364,6 +366,16 @@ def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
     if result is None:
         return "the game goes on"
     return None if folded(result.ending) == folded(expected.ending) else f"it is: {result.ending}"
+
+
+def _ranked(expected: x.ExpectRanked, table: Table) -> str | None:
+    result = table.session.result
+    if result is None:
+        return "the game goes on"
+    found = result.ranking if expected.all else result.winners
+    if found == expected.seats:
+        return None
+    return f"it is: {', '.join(f'player {seat + 1}' for seat in found) or 'nobody'}"
 
 
 def _that(expected: x.ExpectThat, table: Table) -> str | None:

@@ -184,6 +184,11 @@ class _Builder:
                 return x.ExpectResult(self._rest(tree).text, span)
             case "expect_scores":
                 return x.ExpectScores(tuple(int(t) for t in tree.children if isinstance(t, Token)), span)
+            case "expect_winners" | "expect_ranking":
+                seats = [self._checked_seat(int(t), self._span(t)) for t in subs[0].children if isinstance(t, Token)]
+                return x.ExpectRanked(tuple(seats), kind == "expect_ranking", span)
+            case "expect_no_winners":
+                return x.ExpectRanked((), False, span)
             case "expect_that":
                 rest = self._rest(tree)
                 return x.ExpectThat(-1, rest.text, rest.span, span)
