@@ -319,6 +319,10 @@ class Machine:
         """The printed line and the span behind the text number of an event."""
         return text_of(self.state, text)
 
+    def is_kind(self, card: int, kind: int) -> bool:
+        """Whether a card is of a kind now, as printed or as it counts."""
+        return bool(self.state.defs[self.state.ident[card]].kinds >> kind & 1)
+
     def attribute(self, card: int, attribute: int) -> int:
         return value_of(self.state, card, attribute)
 

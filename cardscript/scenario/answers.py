@@ -46,9 +46,7 @@ class Options:
                 continue
             action, card = actions[code // ACTION_SHIFT], (code & (ACTION_SHIFT - 1)) - 1
             verb = folded(action.name)
-            if (card < 0 and text == verb) or (
-                card >= 0 and text.startswith(verb + " ") and self.means(text[len(verb) + 1 :], card)
-            ):
+            if text == verb or (card >= 0 and text.startswith(verb + " ") and self.means(text[len(verb) + 1 :], card)):
                 found.append(at)
         return found
 

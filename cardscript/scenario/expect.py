@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
@@ -45,6 +45,12 @@ class Table:
 
 def check(expected: x.Expectation, table: Table) -> str | None:
     """None if it is as expected, else what is the case instead. Unknown names go to the table's findings."""
+    if (
+        isinstance(expected, x.ExpectCards | x.ExpectHas)
+        and expected.place is not None
+        and expected.place.seat == x.EACH
+    ):
+        return _of_each(expected, expected.place, table)
     match expected:
         case x.ExpectCards():
             return _Cards(table).check(expected)
@@ -69,10 +75,24 @@ def check(expected: x.Expectation, table: Table) -> str | None:
             if result is None:
                 return "the game goes on"
             return None if result.scores == expected.scores else f"they are {', '.join(str(n) for n in result.scores)}"
+        case x.ExpectRanked():
+            return _ranked(expected, table)
         case x.ExpectThat():
             return _that(expected, table)
         case _:
             return "the set-up was not refused"
+
+
+def _of_each(expected: x.ExpectCards | x.ExpectHas, place: x.PlaceRef, table: Table) -> str | None:
+    """What is expected of each player's place is so for every one of them."""
+    wrong = []
+    for seat in range(table.machine.players):
+        told = check(replace(expected, place=replace(place, seat=seat)), table)
+        if told:
+            wrong.append(f"player {seat + 1}: {told}")
+        if table.findings.failed:
+            break
+    return "; ".join(wrong) or None
 
 
 # --- cards -------------------------------------------------------------------------------------------------------
@@ -214,12 +234,10 @@ def _place_has(place: x.PlaceRef, thing: x.Thing, table: Table) -> str | None:
     if not places:
         return None
     _Cards(table)._speak_of(places)
-    cards = [card for one in places for card in machine.state.zones.get(one, ())]
-    if folded(thing.name.text) not in ("card", "cards"):
-        name = words.card(thing.name, table.findings)
-        if name is None:
-            return None
-        cards = [card for card in cards if words.is_called(card, name, machine)]
+    there = [card for one in places for card in machine.state.zones.get(one, ())]
+    cards = words.those(thing.name, there, machine, table.findings)
+    if cards is None:
+        return None
     if thing.number is None:
         return None if cards else f"{thing.name.text} is not there"
     return None if len(cards) == thing.number else f"there are {len(cards)} {thing.name.text}"
@@ -255,7 +273,7 @@ def _asked(expected: x.ExpectAsked, table: Table) -> str | None:
     now = f"player {decision.seat + 1} is asked {prompt!r}"
     if decision.seat != expected.seat:
         return now
-    if expected.prompt is not None and not _pattern(expected.prompt).fullmatch(prompt):
+    if expected.prompt is not None and not _pattern(_unstopped(expected.prompt)).fullmatch(_unstopped(prompt)):
         return now
     if expected.least is not None and (decision.least, decision.most) != (expected.least, expected.most):
         return f"{now} for {decision.least}" + (f" to {decision.most}" if decision.most != decision.least else "")
@@ -270,6 +288,11 @@ def _asked(expected: x.ExpectAsked, table: Table) -> str | None:
             more = [name for at, name in enumerate(options.names) if at not in taken]
             return f"there are more answers: {' | '.join(more)}"
     return None
+
+
+def _unstopped(prompt: str) -> str:
+    """A prompt without its full stop."""
+    return prompt if prompt.endswith(REST_OF) else prompt.removesuffix(".")
 
 
 def _offered(expected: x.ExpectOffered, table: Table) -> str | None:
@@ -343,6 +366,16 @@ def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
     if result is None:
         return "the game goes on"
     return None if folded(result.ending) == folded(expected.ending) else f"it is: {result.ending}"
+
+
+def _ranked(expected: x.ExpectRanked, table: Table) -> str | None:
+    result = table.session.result
+    if result is None:
+        return "the game goes on"
+    found = result.ranking if expected.all else result.winners
+    if found == expected.seats:
+        return None
+    return f"it is: {', '.join(f'player {seat + 1}' for seat in found) or 'nobody'}"
 
 
 def _that(expected: x.ExpectThat, table: Table) -> str | None:

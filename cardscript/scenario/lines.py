@@ -171,7 +171,7 @@ class _Builder:
             case "expect_asked":
                 return self._asked(tree, subs)
             case "expect_offered" | "expect_not_offered":
-                return x.ExpectOffered(self._split(self._rest(tree)), kind == "expect_offered", span)
+                return x.ExpectOffered(self._answers(tree) or (), kind == "expect_offered", span)
             case "expect_event" | "expect_no_event":
                 return x.ExpectEvents((self._rest(tree),), kind == "expect_event", span)
             case "expect_events":
@@ -186,6 +186,11 @@ class _Builder:
                 return x.ExpectResult(self._rest(tree).text, span)
             case "expect_scores":
                 return x.ExpectScores(tuple(int(t) for t in tree.children if isinstance(t, Token)), span)
+            case "expect_winners" | "expect_ranking":
+                seats = [self._checked_seat(int(t), self._span(t)) for t in subs[0].children if isinstance(t, Token)]
+                return x.ExpectRanked(tuple(seats), kind == "expect_ranking", span)
+            case "expect_no_winners":
+                return x.ExpectRanked((), False, span)
             case "expect_that":
                 rest = self._rest(tree)
                 return x.ExpectThat(-1, rest.text, rest.span, span)
@@ -203,8 +208,19 @@ class _Builder:
             least, most = numbers[0], numbers[-1]
         tokens = [t for t in tree.children if isinstance(t, Token)]
         prompt = next((str(t).strip('"') for t in tokens if t.type == "QUOTED"), None)
-        answers = self._split(self._rest(tree)) if tokens[-1].type == "REST" else None
-        return x.ExpectAsked(self._seat(tree), prompt, least, most, answers, self._line.span)
+        return x.ExpectAsked(self._seat(tree), prompt, least, most, self._answers(tree), self._line.span)
+
+    def _answers(self, tree: LineTree) -> tuple[str, ...] | None:
+        """The answers behind the colon and those on the lines below; None if there is no colon."""
+        parts = [
+            x.Name(str(t).rstrip(), self._span(t)) for t in tree.children if isinstance(t, Token) and t.type == "REST"
+        ]
+        parts += [x.Name(child.text, child.span) for child in self._line.children]
+        if not parts and self._line.text.endswith(":"):
+            self._findings.add(
+                "CS601", "which answers?", self._line.span, "name them: ANSWER | ANSWER, or one a line below"
+            )
+        return tuple(name for part in parts for name in self._split(part)) if parts else None
 
     # --- parts
 

@@ -177,6 +177,7 @@ class _FileReader:
 
 
 def _may_have_lines(kind: str, what: object) -> bool:
-    if kind == "branch" or isinstance(what, x.SetUp | x.Lies | x.ExpectCards | x.ExpectTrace):
+    answers = x.ExpectAsked | x.ExpectOffered
+    if kind == "branch" or isinstance(what, x.SetUp | x.Lies | x.ExpectCards | x.ExpectTrace | answers):
         return True
     return isinstance(what, x.ExpectEvents) and bool(what.events) and what.events[0].span.start >= what.span.end

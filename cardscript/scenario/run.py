@@ -234,9 +234,8 @@ class Running:
         if reason is None:
             self._fail("CS654", f"nothing keeps player {deed.seat + 1} from it", deed.span, "it would be legal")
         elif deed.reason is not None and deed.reason != reason:
-            self._fail(
-                "CS654", f"it is refused for another reason than {deed.reason!r}", deed.span, f"it says: {reason!r}"
-            )
+            help = f"it says: {reason!r}" if reason else "no reason is told for this; name the card: ACTION CARD"
+            self._fail("CS654", f"it is refused for another reason than {deed.reason!r}", deed.span, help)
 
     def _loop_stopped(self, table: Table, deed: x.Deed) -> None:
         """An ability that goes in a circle fails a scenario that does not speak of it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from cardscript.engine.deal import Deal
 from cardscript.engine.machine import slug
@@ -41,10 +41,14 @@ class Facts:
 
 def gather(layers: Iterable[Iterable[x.Situational]], situations: Mapping[str, x.Body], findings: Findings) -> Facts:
     """All that a scenario and its branches, one layer each, say of the situation (CS608 if one begins `on` a situation
-    that is not there)."""
+    that is not there). What any of them begins `on` lies beneath what all of them say themselves."""
     facts = Facts()
-    for lines in layers:
-        _Gatherer(situations, findings, facts).layer(lines, ())
+    gatherer = _Gatherer(situations, findings, facts)
+    told = [list(lines) for lines in layers]
+    for lines in told:
+        gatherer.layer([line for line in lines if isinstance(line, x.On)], ())
+    for lines in told:
+        gatherer.layer([line for line in lines if not isinstance(line, x.On)], ())
     return facts
 
 
@@ -110,24 +114,37 @@ def begin(facts: Facts, handle: GameHandle, words: Words, findings: Findings) ->
     Raises `SetUpRefused` if the game is set up by its own rules and they refuse.
     """
     if facts.set_up is not None:
-        return _by_rules(facts, handle, findings)
+        return _by_rules(facts, handle, words, findings)
     setting = _Layer(facts, handle, words, findings).setting()
     return None if findings.failed or setting is None else Session.begin(handle.game, setting)
 
 
-def _by_rules(facts: Facts, handle: GameHandle, findings: Findings) -> Session | None:
+def _by_rules(facts: Facts, handle: GameHandle, words: Words, findings: Findings) -> Session | None:
     spans = [*(line.span for _, line in facts.lies), *(one.span for one in facts.has), *(h.span for h in facts.history)]
     for span in spans:
         findings.add("CS606", "the set-up lays the cards", span, "leave out this line, or 'set up'")
+    phase = _phase(facts.turn, words, findings)
     if findings.failed:
         return None
     assert facts.set_up is not None
     options = {name.text: [one.text for one in picks] for name, picks in facts.set_up.choices}
     first = facts.turn.seat if facts.turn is not None else 0
     try:
-        return handle.start(facts.players or None, facts.seed, options, facts.rulings, first)
+        setting = handle.setting(facts.players or None, facts.seed, options, facts.rulings, first)
     except CardscriptError as error:
         raise SetUpRefused(error) from error
+    return Session.begin(handle.game, replace(setting, deal=replace(setting.deal, phase=phase)))
+
+
+def _phase(turn: x.Turn | None, words: Words, findings: Findings) -> int:
+    """The number of the phase with which the turn begins; the first if none is said."""
+    if turn is None or turn.phase is None:
+        return 0
+    phases = [phase.name for phase in words.game.phases]
+    number = next((n for n, name in enumerate(phases) if folded(name) == folded(turn.phase.text)), None)
+    if number is None:
+        words.unknown("phase", turn.phase, phases, findings)
+    return number or 0
 
 
 @dataclass(slots=True)
@@ -304,14 +321,7 @@ class _Layer:
         if turn.seat >= self._players:
             self._findings.add("CS606", f"there is no player {turn.seat + 1}", turn.span, f"{self._players} play")
             return 0, 1, 0
-        phases = [folded(phase.name) for phase in self._game.phases]
-        phase = 0
-        if turn.phase is not None:
-            if folded(turn.phase.text) in phases:
-                phase = phases.index(folded(turn.phase.text))
-            else:
-                self._words.unknown("phase", turn.phase, [p.name for p in self._game.phases], self._findings)
-        return turn.seat, turn.number or 1, phase
+        return turn.seat, turn.number or 1, _phase(turn, self._words, self._findings)
 
     # --- what was before
 
@@ -327,6 +337,9 @@ class _Layer:
             got = _MADE.match(line.text)
             points = self._words.resource(x.Name(got["name"], line.span)) if got is not None else None
             if counted is not None and label is not None:
+                if self._game.labels[label].mode != "trigger":
+                    help = "tell what was done: earlier: CARD, CARD VERBED"
+                    self._findings.add("CS605", f"no count of {counted['label']!r} lines is kept", line.span, help)
                 labels.append((label, int(counted["number"])))
             elif got is not None and points is not None and 0 < int(got["seat"]) <= self._players:
                 made.append((int(got["seat"]) - 1, points, int(got["number"])))

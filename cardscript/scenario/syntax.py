@@ -245,6 +245,16 @@ class ExpectScores:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectRanked:
+    """Who has the best score (`all` False: several if they share it, nobody if the ending ranks nobody), or all
+    players, the best first."""
+
+    seats: tuple[int, ...]
+    all: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class ExpectThat:
     """A condition in the language of the cards is true; "you" is `seat` (-1: the player whose turn it is)."""
 
@@ -272,6 +282,7 @@ Expectation: TypeAlias = (
     | ExpectEnding
     | ExpectResult
     | ExpectScores
+    | ExpectRanked
     | ExpectThat
     | ExpectSetUpRefused
 )

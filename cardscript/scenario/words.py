@@ -37,6 +37,8 @@ class Words:
         )
         self._counters = _table((c.name, number) for number, c in enumerate(game.counters))
         self._attributes = _table((a.name, number) for number, a in enumerate(game.attributes))
+        self._kinds = _table((kind.name, number) for number, kind in enumerate(game.kinds))
+        self._groups = {folded(card.group): card.group for card in game.cards if card.group}
 
     # --- places
 
@@ -131,6 +133,19 @@ class Words:
 
     # --- what is counted
 
+    def those(self, name: x.Name, cards: Sequence[int], machine: Machine, findings: Findings) -> list[int] | None:
+        """Those of some cards that a name means: all ("card"), those called so, those of a kind, those of a group; None
+        with a finding (CS604)."""
+        if folded(name.text) in ("card", "cards"):
+            return list(cards)
+        kind, group = _find(self._kinds, name.text), self._groups.get(folded(name.text))
+        if folded(name.text) not in self._cards and kind is not None:
+            return [card for card in cards if machine.is_kind(card, kind)]
+        if folded(name.text) not in self._cards and group is not None:
+            return [card for card in cards if self.game.cards[machine.state.decl[card]].group == group]
+        found = self.card(name, findings)
+        return None if found is None else [card for card in cards if self.is_called(card, found, machine)]
+
     def resource(self, name: x.Name) -> int | None:
         """The number of a kind of points, by its name or that of its unit, one or several."""
         return _find(self._resources, name.text)
@@ -161,4 +176,6 @@ def _table(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
 def _find(table: dict[str, int], name: str) -> int | None:
     """By its name, or by the plural people write ("2 Shields")."""
     wanted = folded(name)
-    return table.get(wanted, table.get(wanted.removesuffix("s")))
+    return next(
+        (table[word] for word in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")) if word in table), None
+    )

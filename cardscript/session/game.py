@@ -104,7 +104,7 @@ class GameHandle:
         `players`: the fewest there can be if not said. `first` is the seat that begins, counted from 0. Raises
         `CardscriptError` with every reason why it cannot be set up so (CS401-CS413).
         """
-        return Session.begin(self.game, self._setting(players, seed, options or {}, rulings or {}, first))
+        return Session.begin(self.game, self.setting(players, seed, options or {}, rulings or {}, first))
 
     def from_json(self, text: str, verify: bool = False) -> Session:
         """The session that `Session.to_json` wrote, at the same decision. `verify` a text that anybody may
@@ -119,7 +119,7 @@ class GameHandle:
         if (saved.game, saved.digest) != (self.id, self.digest):
             message = f"saved in {saved.game} {saved.version}, with other data than {self.id} {self.version} has"
             raise CardscriptError([Diagnostic("CS502", message, help="use the data it was made with")])
-        setting = self._setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
+        setting = self.setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
         try:
             return saved.session(self.game, setting, verify)
         except SaveError as error:
@@ -129,12 +129,13 @@ class GameHandle:
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Machine:
         """A bare machine that keeps no log, for many games in a row; arguments and refusals as for `start`."""
-        setting = self._setting(players, seed, options, rulings, first)
+        setting = self.setting(players, seed, options, rulings, first)
         return Machine(self.game, setting.deal, seed, dict(setting.rulings), keep_log=False)
 
-    def _setting(
+    def setting(
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Setting:
+        """What a session begins with; arguments and refusals as for `start`."""
         count = self.game.setup.fewest if players is None else players
         wrong = check_rulings(self.game, rulings)
         dealt = choose(self.game, count, seed, options, first)
