@@ -10,10 +10,12 @@ from click.testing import CliRunner, Result
 
 import cardscript.cli.play as play_module
 import cardscript.cli.play_resume as resume_module
+import cardscript.session.replay as replay_module
 from cardscript.cli.play import play
 from cardscript.players.bots import Random
 from cardscript.session.game import GameHandle
-from cardscript.session.record import record_text, replay
+from cardscript.session.record import record_text
+from cardscript.session.replay import replay
 from tests.session.helpers import TOY, played
 
 
@@ -26,6 +28,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(play_module, "load", load)
     monkeypatch.setattr(resume_module, "load", load)
+    monkeypatch.setattr(replay_module, "load", load)
 
 
 def run(*args: str | Path) -> Result:
