@@ -139,7 +139,7 @@ class _Writer:
             case k.REPLENISH:
                 return f"{place(goal)} is replenished from {place(source)} ({_cards(amount)})"
             case k.SWAP:
-                return f"{place(source)} and {place(goal)} change places"
+                return f"{self._list(event).replace(', ', ' and ')} change places"
             case k.REVEAL:
                 whom = f" to {actor}" if event[k.E_ACTOR] >= 0 else ""
                 return f"{card} is shown{whom} in {place(source)}"
