@@ -4,7 +4,9 @@ from tests.games.legendary.board import board
 from tests.games.legendary.plain import COSTS, FULL, PLAIN, QUIET, SIX, costs
 
 STUBS = (
-    PLAIN + COSTS + """
+    PLAIN
+    + COSTS
+    + """
 villain "Venomous" of Plain
     attack 4, vp 1
     Escape: Each player gains a Wound.
