@@ -1,4 +1,4 @@
-"""The facts of printed cards, kept outside the repository: `../shared/reference`, or the folder the environment variable
+"""The facts of printed cards, kept outside the repository: `../shared/reference`, or the folder that the variable
 CARDSCRIPT_REFERENCE names. Where they are not there, the tests that compare with them are not collected, and the test
 run says so at its end (see conftest.py)."""
 
