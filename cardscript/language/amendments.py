@@ -65,8 +65,12 @@ def amended(v: VerbPhrase, cards: ast.Cards, space: ast.Place, move: ast.Stmt) -
         known = len(scope.unit.antecedents)
         with scope.aside():
             scope.unit.used.clear()
-            move = _in_its_case(one, scope, cards, space, move)
-            all_read(one.tree, scope)
+            try:
+                move = _in_its_case(one, scope, cards, space, move)
+                all_read(one.tree, scope)
+            except Unreadable as error:  # what is wrong here is wrong in another line
+                at = one.span if error.at is None else one.span.shifted(error.at.start, error.at.end)
+                scope.tables.findings.add(error.code, error.message, at, error.help or HELP)
         del scope.unit.antecedents[known:]
     return move
 

@@ -57,6 +57,8 @@ def stands(clause: Node) -> bool:
     np = core.find("np") if core is not None else None
     if np is None:
         return False
+    if any(t.term == "DET" and t.phrase in ("that", "those", "these") for t in np.tokens()):
+        return False  # it speaks of what a sentence before has named
     subject = read_phrase(np)
     if verb.term == "BE":
         return True

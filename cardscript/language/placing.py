@@ -21,8 +21,9 @@ BESIDE = ("under", "next to", "above", "beneath", "in")
 
 @dataclass(slots=True)
 class Goal:
-    """Where a sentence puts cards. `phrase`: the words that name the place, if a place is named; `asked`: what has to
-    be carried out to find it; `space`: the space itself, where the cards come to lie in or under one of a row."""
+    """Where a sentence puts cards. `phrase`: the words that name the place, if a place is named; `beneath`: under it;
+    `asked`: what has to be carried out to find it; `space`: the space itself, where the cards come to lie in or under
+    one of a row."""
 
     place: ast.Place | None
     position: str = ""
@@ -40,10 +41,10 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
-    goal = _final_post(v, phrases[0])
+    goal = _there(v) or _final_post(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)
     steps, cards = deeds.settle(selection, v)
-    if goal is not None and goal.beneath and scope.card is not None:
+    if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
     if goal is None:
         goal = _named_goal(v)
@@ -73,14 +74,19 @@ def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) 
 
 
 def _named_goal(v: VerbPhrase) -> Goal:
-    """The goal after "to", "into", "on top of"; "there"."""
-    there = v.adverb("there")
-    if there is not None:
-        if v.scope.unit.place is None:
-            raise Unreadable("where?", there, "name or choose the place before")
-        return Goal(v.scope.unit.place)
+    """The goal after "to", "into", "on top of"."""
     place, position = deeds.goal_of(v, space=True)
     return Goal(place, position, v.goal)
+
+
+def _there(v: VerbPhrase) -> Goal | None:
+    """ "Put it there"."""
+    there = v.adverb("there")
+    if there is None:
+        return None
+    if v.scope.unit.place is None:
+        raise Unreadable("where?", there, "name or choose the place before")
+    return Goal(v.scope.unit.place)
 
 
 def _origin(place: ast.Place | None, scope: Scope) -> ast.Place | None:
@@ -106,7 +112,7 @@ def _final_post(v: VerbPhrase, phrase: Phrase) -> Goal | None:
     if last.word.phrase in ("under", "beneath"):
         if spots:
             return Goal(spots[0], "", last.phrase, beneath=True)
-        return Goal(ast.Beneath(references.one_card(last.phrase, v.scope)), beneath=True)
+        return Goal(ast.Beneath(references.one_card(last.phrase, v.scope)))
     if spots:
         return Goal(spots[0], "", last.phrase)
     side = v.scope.tables.beside(last.word.phrase, last.phrase)
@@ -128,31 +134,25 @@ def in_row(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -
     A row that is the home of some kind of card holds cards of that kind; what is no such card comes to lie under the
     space, and does not fill it."""
     scope, place, phrase = v.scope, goal.place, goal.phrase
-    if place is None or phrase is None:
-        return goal
-    row = row_of(place, scope)
-    if row < 0:
-        return _under_pile(goal)
+    row = row_of(place, scope) if place is not None else -1
+    if place is None or row < 0:
+        return Goal(ast.Beneath(space=place)) if goal.beneath else goal
     marker = goal.beneath or _no_dweller(kinds, row, scope)
     asked: tuple[ast.Stmt, ...] = ()
-    if open_space(phrase):
+    if phrase is not None and open_space(phrase):
         free = not marker and not amendments.about(v)
         place, asked = choose_space(v, place, phrase, cards, free)
     elif isinstance(place, ast.ZonePlace):
-        if marker:
-            raise Unreadable("which space?", phrase.node, "say 'a', 'the leftmost' or 'that' space")
+        if marker or (phrase is not None and is_space(phrase)):
+            raise Unreadable("which space?", v.whole, "say 'a', 'the leftmost' or 'that' space")
         return goal
     elif not isinstance(place, (ast.SpacePlace, ast.PlaceSlot)):
         slot = scope.slot()
-        asked = (ast.BindPlace(slot, place, span=scope.span(phrase.node)),)
+        asked = (ast.BindPlace(slot, place, span=scope.span(v.whole)),)
         place = ast.PlaceSlot(slot)
     scope.unit.place, scope.unit.row = place, row
     lies = ast.Beneath(space=place) if marker else place
     return Goal(lies, goal.position, phrase, marker, asked, place)
-
-
-def _under_pile(goal: Goal) -> Goal:
-    return Goal(ast.Beneath(space=goal.place), beneath=True) if goal.beneath else goal
 
 
 def choose_space(

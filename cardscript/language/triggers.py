@@ -102,7 +102,8 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
     if words not in ({"this turn"}, {"at the end of this turn"}):
         raise Unreadable("for how long?", prefix, "add 'this turn'")
     dealt = scope.tables.verb_facts[event.verb].amount
-    body = statements.items(rest, scope.but(event=True, dealt=dealt))
+    about = scope.tables.verbs[event.verb].takes_card
+    body = statements.items(rest, scope.but(event=about, dealt=dealt))
     unit = ast.Unit(body, scope.unit.next_slot + 1, scope.text)
     once = "at the end of this turn" in words
     joins = dealt is not None and any(n.rule == "t_as" for n in rest.walk())  # "as a seventh card": with the others
