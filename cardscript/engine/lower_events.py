@@ -27,6 +27,7 @@ from cardscript.engine.lines import begin_lines, label_lines, text_lines
 from cardscript.engine.moves import create_copy
 from cardscript.engine.pipeline import (
     PUSHED,
+    first_key,
     free_place,
     move_event,
     perform,
@@ -293,7 +294,8 @@ def _watch(b: Builder, node: ast.Watch) -> None:
     compiled = b.compiled
     uid = compiled.unit_id(node.trigger.unit)
     known = b.scope.kinds
-    key, lasting, once = 4 * node.trigger.pattern.verb, node.duration != "turn", node.once
+    verb, lasting, once = node.trigger.pattern.verb, node.duration != "turn", node.once
+    key = first_key(verb) if node.first else 4 * verb
 
     def maker(pc: int) -> Op:
         text = b.text(pc)

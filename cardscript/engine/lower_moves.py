@@ -147,19 +147,18 @@ def _push(b: Builder, node: ast.Push) -> None:
 
 
 def _swap(b: Builder, node: ast.Swap) -> None:
-    left, right, in_verb = b.scope.place(node.left), b.scope.place(node.right), b.scope.in_verb
+    cards, in_verb = b.scope.cards(node.cards), b.scope.in_verb
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
 
         def change_places(s: State, frame: Frame) -> int:
-            slots = frame[SLOTS]
-            here, there = left(s, slots), right(s, slots)
-            if here < 0 or there < 0 or here == there:
-                why = "there are no two places"
-                s.log.append((NOTHING, -1, -1, -1, here, there, frame[EVENT], frame[SPEAKER], text, why, -1))
+            found = cards(s, frame[SLOTS])
+            if len(found) != 2 or not swap(s, found[0], found[1], frame[EVENT], frame[SPEAKER], text):
+                card = found[0] if found else -1
+                why = "there are no two cards that can change places"
+                s.log.append((NOTHING, card, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
                 return following
-            swap(s, here, there, frame[EVENT], frame[SPEAKER], text)
             settle(s, frame, in_verb, following)
             return following
 

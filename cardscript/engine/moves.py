@@ -191,35 +191,25 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     return out
 
 
-def swap(s: State, left: int, right: int, event: int, speaker: int, text: int) -> None:
-    """Everything in two places changes sides, in one event."""
-    ones, twos = s.zones.get(left, EMPTY)[:], s.zones.get(right, EMPTY)[:]
+def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> bool:
+    """Two cards change places, each lying just where the other lay. False if they cannot: they lie nowhere or in one
+    pile, one lies beneath the other, or one is a copy that would cease to exist."""
+    here, there = s.at[one], s.at[two]
+    if here < 0 or there < 0 or here == there or one in s.copies or two in s.copies:
+        return False
+    if under_itself(s, one, there) or under_itself(s, two, here):
+        return False
     index = s.base + len(s.log)
-    card = ones[0] if ones else twos[0] if twos else -1
-    s.log.append((SWAP, card, -1, len(ones) + len(twos), left, right, event, speaker, text, None, -1))
-    for cards, goal, back in ((ones, right, twos), (twos, left, ones)):
-        if not back:  # the other side is empty: an ordinary move, after which its own space may be filled again
-            for card in reversed(cards):
-                move_card(s, card, goal, False, index)
-    if ones and twos:
-        for card in reversed(ones):
-            _shift(s, card, right)
-        for card in reversed(twos):
-            _shift(s, card, left)
-
-
-def _shift(s: State, card: int, goal: int) -> None:
-    """A move that leaves no gap behind."""
-    source = s.at[card]
-    s.zones[source].remove(card)
-    s.at[card] = goal
-    s.zones.setdefault(goal, []).insert(0, card)
+    s.log.append((SWAP, one, -1, 2, here, there, event, speaker, text, [one, two], s.ident[one]))
+    left, right = s.zones[here], s.zones[there]
+    left[left.index(one)], right[right.index(two)] = two, one
+    s.at[one], s.at[two] = there, here
     bits = s.compiled.place_bits
-    s.touched |= bits[source] | bits[goal]
+    s.touched |= bits[here] | bits[there]
     s.fresh.clear()
-    d = s.defs[s.ident[card]]
-    if d.watched:
-        reindex(s, card, d, source, goal)
+    for card, source, goal in ((one, here, there), (two, there, here)):
+        _arrived(s, card, source, goal, index)
+    return True
 
 
 def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:

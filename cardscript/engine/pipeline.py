@@ -163,6 +163,8 @@ def apply(
             move_card(s, card, to, verb.bottom, index)
             body[TOUCH] |= s.touched
             s.touched = 0
+        if s.timed and first_key(verb.index) in s.timed:
+            _begin_first(s, first_key(verb.index), slots[2:7], doer, index, speaker, used)
         return PUSHED
     if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
         return PUSHED
@@ -331,6 +333,19 @@ def free_place(s: State, places: list[int]) -> int:
 
 
 # --- triggers ----------------------------------------------------------------------------------------------------
+def first_key(verb: int) -> int:
+    """The key in `State.timed` of delayed triggers that run when events of a verb begin: below 0 as no other, and
+    divisible by 4, so that it makes nothing hot (see `effects.heat`)."""
+    return -4 * (verb + 1)
+
+
+def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+    """Begin the delayed triggers that run before the body of the event's verb, which has its frame already."""
+    groups = _watchers(s, (), s.timed[key], doer, event, index, key)
+    if groups:
+        push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
+
+
 def triggers(
     s: State,
     verb: Verb,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cardscript.language import ast, conditions, nouns, numbers
+from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
@@ -26,7 +27,7 @@ from cardscript.language.program import (
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
-from cardscript.language.sentences import ADVICE, all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language.sentences import ADVICE, finish, read_tree, report, resolve_sentences
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node

@@ -216,11 +216,17 @@ class _Compiler:
         abilities: list[ast.Ability] = []
         lines: list[str] = []
         leads = ""
-        for line in card.line.children:
+        waiting = list(card.line.children)
+        while waiting:
+            line = waiting.pop(0)
             if not lines and self._property_line(line, properties):
                 continue
             lines.append(line.text)
-            result = reader.read(line.text, line.span)
+            brackets: list[tuple[str, Span]] = []
+            while waiting and waiting[0].text.startswith("("):
+                brackets.append((waiting[0].text, waiting[0].span))
+                lines.append(waiting.pop(0).text)
+            result = reader.read(line.text, line.span, brackets)
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:

@@ -10,9 +10,6 @@ STUBS = (
 henchman "Pointer" of Pointers
     attack 2, vp 1
     Fight: Gain the Hero in the HQ space under the Streets.
-scheme "Portals"
-    Twists 2-6: Put the Twist under the leftmost city space that doesn't yet have a Twist.
-    Evil Wins: If 20 Villains escape.
 """
 )
 
@@ -57,7 +54,7 @@ def test_core_city_05_shoved_out_of_the_bridge_escapes() -> None:
 
 def test_core_city_06_columns_and_the_leftmost_space() -> None:
     deck = [*["Scheme Twist"] * 6, *QUIET]
-    t = board(STUBS, phase="Villain Step", scheme="Portals", villain_deck=deck)
+    t = board(STUBS, phase="Villain Step", scheme="Portals to the Dark Dimension", villain_deck=deck)
     columns = ("Bridge", "Streets", "Rooftops", "Bank", "Sewers")
     order = []
     for _ in range(5):

@@ -228,16 +228,9 @@ def test_core_escape_17_the_discard_for_bystanders_is_no_card_effect() -> None:
 
 
 def test_core_escape_17_a_strikes_discard_is_one() -> None:
-    magneto = """
-mastermind "Magneto"
-    attack 8, vp 5
-    Master Strike: Each player reveals an [X-Men] Hero or discards down to four cards.
-tactic "Magneto Tactic" of Magneto (4 copies)
-    attack 8, vp 5
-"""
     hand = ["Unending Energy", *["S.H.I.E.L.D. Agent"] * 5]
     t = board(
-        STUBS + magneto, phase="Villain Step", mastermind="Magneto", tactics=["Magneto Tactic"] * 4,
+        STUBS, phase="Villain Step", mastermind="Magneto", tactics=["Bitter Captor"],
         villain_deck=["Master Strike", *QUIET], p1_hand=hand, p2_hand=["S.H.I.E.L.D. Agent"] * 4,
     )  # fmt: skip
     assert t.seat == 1

@@ -280,15 +280,8 @@ def test_core_fight_15_no_target_among_others() -> None:
     assert t.spaces("City") == ["Blob", "", "Venom", "", ""]
 
 
-LIGHTNING = """
-hero "Lightning Bolt" of Storm (5 copies)
-    team X-Men, class Ranged, cost 4, attack 2
-    Any Villain you fight on the Rooftops this turn gets -2 Attack.
-"""
-
-
 def test_core_fight_16_never_below_nothing() -> None:
-    stubs = LIGHTNING + numbered("V1", attack=3)
+    stubs = numbered("V1", attack=3)
     t = board(stubs, p1_hand=["Lightning Bolt"] * 2, city=["", "V1", "Hand Ninjas", "", ""])
     t.play("lightning", "lightning")
     assert t.points("Attack") == 4
@@ -299,15 +292,8 @@ def test_core_fight_16_never_below_nothing() -> None:
     assert t.points("Attack") == 1
 
 
-DIAMOND = """
-hero "Diamond Form" of Emma Frost
-    team X-Men, class Strength, cost 7, recruit 0+, attack 5
-    Whenever you defeat a Villain or Mastermind this turn, you get +3 Recruit.
-"""
-
-
 def test_core_fight_17_each_later_occasion_this_turn() -> None:
-    stubs = DIAMOND + numbered("V1", "V2", "V3")
+    stubs = numbered("V1", "V2", "V3")
     deck = ["Diamond Form", *["S.H.I.E.L.D. Trooper"] * 12]
     t = board(stubs, p1_hand=deck[:1], p1_deck=deck[1:], city=["V1", "V2", "V3"], points={"Attack": 7})
     t.act("fight", "v1")

@@ -200,13 +200,6 @@ def test_core_play_12_unless_the_text_counts() -> None:
     assert t.points("Attack") == 6
 
 
-SHADOWED = """
-hero "Shadowed Thoughts" of Emma Frost
-    team X-Men, class Covert, cost 4, attack 2+
-    [Covert]: You may play the top card of the Villain Deck. If you do, you get +2 Attack.
-"""
-
-
 def test_core_play_13_without_may_it_is_done() -> None:
     t = board(p1_hand=["Crazed Rampage", "S.H.I.E.L.D. Agent"]).play("crazed-rampage")
     assert t.zone("P1 discard pile") == ["Wound"] and t.zone("P2 discard pile") == ["Wound"]
@@ -222,7 +215,7 @@ def test_core_play_13_a_superpower_without_may_is_done() -> None:
 
 
 def test_core_play_13_may_is_declined() -> None:
-    t = board(PLAIN + SHADOWED, p1_hand=["Covert One", "Shadowed Thoughts"]).play("covert-one", "shadowed")
+    t = board(PLAIN, p1_hand=["Covert One", "Shadowed Thoughts"]).play("covert-one", "shadowed")
     assert t.decision is not None and t.seat == 1 and t.offered == ("yes", "no")
     t.answer("no")
     assert t.points("Attack") == 2
@@ -231,7 +224,7 @@ def test_core_play_13_may_is_declined() -> None:
 
 def test_core_play_13_may_is_accepted() -> None:
     deck = ["Plain Villain", *["Nothing Happens"] * 5]
-    t = board(PLAIN + SHADOWED, p1_hand=["Covert One", "Shadowed Thoughts"], villain_deck=deck)
+    t = board(PLAIN, p1_hand=["Covert One", "Shadowed Thoughts"], villain_deck=deck)
     t.play("covert-one", "shadowed").answer("yes")
     assert t.points("Attack") == 4
     assert t.spaces("City")[0] == "Plain Villain"
@@ -310,15 +303,8 @@ def test_core_play_16_either_may_take_the_wound() -> None:
     assert t.zone("P2 hand") == ["S.H.I.E.L.D. Agent", "Ranged One"]
 
 
-WHIRLWIND = """
-villain "Whirlwind" of Masters of Evil (2 copies)
-    attack 4, vp 2
-    Fight: If you fight Whirlwind on the Rooftops or Bridge, KO two of your Heroes.
-"""
-
-
 def test_core_play_17_as_far_as_it_goes() -> None:
-    t = board(PLAIN + WHIRLWIND, p1_hand=["Attack Four"], city=["", "", "", "", "Whirlwind"])
+    t = board(PLAIN, p1_hand=["Attack Four"], city=["", "", "", "", "Whirlwind"])
     t.play("attack-four").act("fight", "whirlwind")
     assert t.zone("KO Pile") == ["Attack Four"]
     assert t.zone("P1 play area") == []
@@ -327,11 +313,11 @@ def test_core_play_17_as_far_as_it_goes() -> None:
 
 
 def test_core_play_17_the_space_it_was_fought_in() -> None:
-    t = board(PLAIN + WHIRLWIND, p1_hand=["Attack Four"], city=["", "Whirlwind", "", "", ""])
+    t = board(PLAIN, p1_hand=["Attack Four"], city=["", "Whirlwind", "", "", ""])
     t.play("attack-four").act("fight", "whirlwind")
     assert t.zone("KO Pile") == []
     assert t.zone("P1 play area") == ["Attack Four"]
-    t = board(PLAIN + WHIRLWIND, p1_hand=["Attack Four"], city=["", "", "Whirlwind", "", ""])
+    t = board(PLAIN, p1_hand=["Attack Four"], city=["", "", "Whirlwind", "", ""])
     t.play("attack-four").act("fight", "whirlwind")
     assert t.zone("KO Pile") == ["Attack Four"]
 

@@ -30,33 +30,7 @@ PLAIN_SCHEME = "Unleash the Power of the Cosmic Cube"
 FIVE = ("Black Widow", "Captain America", "Cyclops", "Deadpool", "Gambit")
 SIX = (*FIVE, "Hawkeye")
 
-MAGNETO = """
-mastermind "Magneto"
-    attack 8, vp 5
-    Always Leads: Brotherhood
-tactic "Crushing Shockwave" of Magneto (4 copies)
-    attack 8, vp 5
-"""
-KILLBOTS = """
-group Killbots
-    also: Killbot
-scheme "Replace Earth's Leaders with Killbots"
-    Setup: 5 Twists. 3 additional Twists next to this Scheme. 18 total Bystanders in the Villain Deck.
-    Special Rules: Bystanders in the Villain Deck count as Killbot Villains, with Attack equal to the number of Twists next to this Scheme.
-    Twist: Put the Twist next to this Scheme.
-    Evil Wins: If 5 Killbots escape.
-"""  # noqa: E501
-PORTALS = """
-scheme "Portals to the Dark Dimension"
-    Setup: 7 Twists.
-    Twist 7: Evil Wins!
-"""
-
-
-def with_cards(*stubs: tuple[str, str]) -> Game:
-    """The shipped game; each (name, cards) is added unless it has a card of that name."""
-    known = {card.name for card in game("legendary").cards}
-    return game("legendary", "".join(text for name, text in stubs if name not in known))
+KILLBOTS = "Replace Earth's Leaders with Killbots"
 
 
 def set_up(
@@ -173,11 +147,10 @@ def test_core_setup_04_a_led_henchman_group_uses_up_a_henchman_place() -> None:
 
 
 def test_core_setup_21_each_core_mastermind_leads_its_printed_group() -> None:
-    made = with_cards(("Magneto", MAGNETO))
     led = {"Dr. Doom": "Doombot Legion", "Loki": "Enemies of Asgard", "Magneto": "Brotherhood", "Red Skull": "HYDRA"}
     for mastermind, name in led.items():
         for seed in range(6):
-            picked = chosen(2, plain(mastermind=mastermind), made=made, seed=seed)
+            picked = chosen(2, plain(mastermind=mastermind), seed=seed)
             assert len(picked["villain-groups"]) == 2
             if mastermind == "Dr. Doom":
                 assert picked["henchman-groups"] == (name,)
@@ -440,37 +413,31 @@ def test_core_setup_23_what_is_left_forms_the_supplies() -> None:
 
 
 def test_core_setup_24_twists_of_each_core_scheme() -> None:
-    killbots = "Replace Earth's Leaders with Killbots"
-    made = with_cards((killbots, KILLBOTS), ("Portals to the Dark Dimension", PORTALS))
     twists = {
         "Midtown Bank Robbery": 8, "Secret Invasion of the Skrull Shapeshifters": 8, "The Legacy Virus": 8,
         "Negative Zone Prison Breakout": 8, "Super Hero Civil War": 8, "Unleash the Power of the Cosmic Cube": 8,
-        "Portals to the Dark Dimension": 7, killbots: 5,
+        "Portals to the Dark Dimension": 7, KILLBOTS: 5,
     }  # fmt: skip
-    found = {scheme: kinds(set_up(3, {"scheme": scheme}, made=made), "Villain Deck")["Twist"] for scheme in twists}
+    found = {scheme: kinds(set_up(3, {"scheme": scheme}), "Villain Deck")["Twist"] for scheme in twists}
     assert found == twists
 
 
 def test_core_setup_25_a_total_of_bystanders_fixes_it_at_every_player_count() -> None:
-    killbots = "Replace Earth's Leaders with Killbots"
-    made = with_cards((killbots, KILLBOTS))
-    for scheme, total, counts in (("Midtown Bank Robbery", 12, (2, 3, 5)), (killbots, 18, (2, 5))):
+    for scheme, total, counts in (("Midtown Bank Robbery", 12, (2, 3, 5)), (KILLBOTS, 18, (2, 5))):
         for players in counts:
-            t = set_up(players, {"scheme": scheme}, made=made)
+            t = set_up(players, {"scheme": scheme})
             assert t.zone("Villain Deck").count("Bystander") == total
             assert len(t.zone("Bystander Supply")) == 30 - total
 
 
 def test_core_setup_26_twists_beside_the_scheme_are_not_in_the_deck() -> None:
-    killbots = "Replace Earth's Leaders with Killbots"
-    t = set_up(3, {"scheme": killbots}, made=with_cards((killbots, KILLBOTS)))
+    t = set_up(3, {"scheme": KILLBOTS})
     assert t.zone("Villain Deck").count("Scheme Twist") == 5
     assert t.zone("Scheme Side") == ["Scheme Twist"] * 3
     assert [t.printed(card) for card in t.machine.cards()].count("Scheme Twist") == 8
     assert t.zone("KO Pile") == []
-    known = {card.name for card in game("legendary").cards}
-    t = board("" if killbots in known else KILLBOTS, scheme=killbots, scheme_side=["Scheme Twist"] * 3,
-              villain_deck=["Scheme Twist", "Nothing Happens", "Nothing Happens"], phase="Villain Step")  # fmt: skip
+    deck = ["Scheme Twist", "Nothing Happens", "Nothing Happens"]
+    t = board(scheme=KILLBOTS, scheme_side=["Scheme Twist"] * 3, villain_deck=deck, phase="Villain Step")
     assert t.zone("Scheme Side") == ["Scheme Twist"] * 4
 
 

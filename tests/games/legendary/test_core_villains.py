@@ -4,7 +4,9 @@ from tests.games.legendary.board import board
 from tests.games.legendary.plain import COSTS, FULL, PLAIN, QUIET, SIX, costs
 
 STUBS = (
-    PLAIN + COSTS + """
+    PLAIN
+    + COSTS
+    + """
 villain "Venomous" of Plain
     attack 4, vp 1
     Escape: Each player gains a Wound.
@@ -35,14 +37,6 @@ scheme "Discarding"
 scheme "Five Villains"
     Twist: Each player draws a card.
     Evil Wins: If 5 Villains escape.
-
-group Killbots
-    also: Killbot
-scheme "Killbots"
-    Special Rules: Bystanders in the Villain Deck count as Killbot Villains, with Attack equal to the number of"""
-    """ Twists next to this Scheme.
-    Twist: Put the Twist next to this Scheme.
-    Evil Wins: If 5 "Killbots" escape.
 """
 )
 
@@ -265,9 +259,12 @@ def test_core_villain_16_numbered_twists() -> None:
     assert t.result == "Evil Wins" and t.decision is None
 
 
+KILLBOTS = "Replace Earth's Leaders with Killbots"
+
+
 def test_core_villain_17_bystanders_of_the_deck_are_killbots() -> None:
     t = board(
-        STUBS, phase="Villain Step", scheme="Killbots", scheme_side=["Scheme Twist"] * 4, city=["V1"],
+        STUBS, phase="Villain Step", scheme=KILLBOTS, scheme_side=["Scheme Twist"] * 4, city=["V1"],
         villain_deck=["Bystander", *QUIET], p1_hand=["S.H.I.E.L.D. Trooper"] * 4,
     )  # fmt: skip
     assert t.spaces("City") == ["Bystander", "V1", "", "", ""]
@@ -282,7 +279,7 @@ def test_core_villain_17_bystanders_of_the_deck_are_killbots() -> None:
 
 def test_core_villain_17_killbots_grow_with_each_twist() -> None:
     t = board(
-        STUBS, phase="Villain Step", scheme="Killbots", scheme_side=["Scheme Twist"] * 4,
+        STUBS, phase="Villain Step", scheme=KILLBOTS, scheme_side=["Scheme Twist"] * 4,
         villain_deck=["Bystander", "Scheme Twist", "Green Goblin", *QUIET],
     )  # fmt: skip
     t.end_turn()

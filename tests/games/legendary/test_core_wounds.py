@@ -27,9 +27,8 @@ villain "Infecter" of Plain
 mastermind "Wounder"
     attack 8, vp 5
     Master Strike: Each player gains a Wound.
-tactic "Crushing Shockwave" of Wounder (4 copies)
+tactic "Wounder Tactic" of Wounder (4 copies)
     attack 8, vp 5
-    Fight: Each other player gains two Wounds.
 
 mastermind "Asker"
     attack 8, vp 5
@@ -167,7 +166,7 @@ def test_core_wound_10_defeating_by_an_effect_closes_healing() -> None:
 
 def test_core_wound_11_a_replaced_wound_is_not_gained() -> None:
     t = board(
-        STUBS, phase="Villain Step", mastermind="Wounder", tactics=["Crushing Shockwave"] * 4, wounds=5,
+        STUBS, phase="Villain Step", mastermind="Wounder", tactics=["Wounder Tactic"] * 4, wounds=5,
         villain_deck=["Master Strike", *QUIET], p2_hand=["Diving Block"],
     )  # fmt: skip
     assert t.seat == 2 and t.decision is not None and t.decision.prompt.startswith("Diving Block: ")
@@ -180,10 +179,10 @@ def test_core_wound_11_a_replaced_wound_is_not_gained() -> None:
 
 def test_core_wound_11_each_wound_is_asked_about() -> None:
     t = board(
-        STUBS, mastermind="Wounder", tactics=["Crushing Shockwave"] * 4, wounds=5, p2_hand=["Diving Block"],
-        points={"Attack": 8},
+        STUBS, mastermind="Magneto", tactics=["Crushing Shockwave"], wounds=5,
+        p2_hand=["Diving Block"], points={"Attack": 8},
     )  # fmt: skip
-    t.act("fight", "wounder")
+    t.act("fight", "magneto")
     assert t.seat == 2
     t.answer("yes")
     assert t.seat == 2 and t.zone("Wound Supply") == ["Wound"] * 5
