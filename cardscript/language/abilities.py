@@ -25,12 +25,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class LineResult:
-    """What one printed line gives."""
+    """What one printed line gives. `head`: where its first sentence begins, behind the labels."""
 
     abilities: list[ast.Ability] = field(default_factory=list)
     setup: SetupLine | None = None
     leads: str = ""
     action: Scope | None = None
+    head: int = 0
 
 
 class LineReader:
@@ -47,7 +48,7 @@ class LineReader:
     def read(self, text: str, span: Span) -> LineResult:
         """All that one line says."""
         split = self.tables.split(text)
-        result = LineResult()
+        result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
         label: LabelDecl | None = None
         label_number, ordinals = -1, None

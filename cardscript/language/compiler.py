@@ -191,12 +191,16 @@ class _Compiler:
         properties = _Properties()
         abilities: list[ast.Ability] = []
         lines: list[str] = []
+        spans: list[Span] = []
+        heads: list[int] = []
         leads = ""
         for line in card.line.children:
             if not lines and self._property_line(line, properties):
                 continue
             lines.append(line.text)
             result = reader.read(line.text, line.span)
+            spans.append(line.span)
+            heads.append(result.head)
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
@@ -204,6 +208,7 @@ class _Compiler:
         return CardDecl(
             card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
             properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
+            tuple(spans), tuple(heads),
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
