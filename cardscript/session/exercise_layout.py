@@ -1,7 +1,7 @@
 """Clauses of one printed line, laid out: which stretch of the line belongs to which.
 
 A clause is a part of a line that does or asks something by itself. The typed program says which there are and, for
-most, where they stand; words that no node claims ("you may", "each player", "and") go to the clause they lead up to.
+most, where they stand; words of no node ("you may", "each player", "and") go to the clause they lead up to.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def _between(line: str, draft: Draft, drafts: Sequence[Draft], number: int, plac
 
 
 def _share_gaps(line: str, placed: list[Draft]) -> None:
-    """Words no draft claims: up to the end of a sentence they go to the draft before, then to the one they lead to."""
+    """Words of no draft: up to the end of a sentence they go to the draft before, then to the one they lead to."""
     at = 0
     before: Draft | None = None
     for draft in placed:

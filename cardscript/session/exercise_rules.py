@@ -20,7 +20,7 @@ def read_rules(found: Clauses) -> None:
     rules.finish()
 
 
-_PROPERTY = re.compile(r"[a-z]+: ")
+_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?): ")
 
 
 class _Rules:
@@ -205,7 +205,8 @@ class _Rules:
         header = text[top : text.find("\n", top)].split("  #")[0].rstrip()
         index = text.count("\n", top, start)
         at = text.count("\n", 0, start) + 1
-        return Line("rule", "", file, "", header, index, text[start : place.end], file, at)
+        below = file.split("/", 1)[-1]  # the folder of a game may have any name
+        return Line("rule", "", below, "", header, index, text[start : place.end], file, at)
 
 
 def _within(span: Span, place: Span) -> bool:
