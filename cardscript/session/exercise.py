@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TypeVar
 
 from cardscript.engine.compiled import adopt
@@ -21,6 +22,7 @@ from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, Watche
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
 
+_NONE: frozenset[int] = frozenset()
 T = TypeVar("T", Session, Machine)
 
 
@@ -83,6 +85,17 @@ class Exercise:
         self._marks: set[int] = set()
         self._by: dict[int, set[str]] = {}
 
+    @cached_property
+    def _wanted(self) -> dict[int, frozenset[int]]:
+        """The marks there can be of each printed card (-1: of the rules)."""
+        wanted: dict[int, set[int]] = {}
+        for line in self.clauses.lines:
+            for clause in line.clauses:
+                marks = [] if clause.asks or not clause.runs else [RAN]
+                marks += [TRUE, FALSE] if clause.two_way else []
+                wanted.setdefault(line.card, set()).update(clause.number * 4 + mark for mark in marks)
+        return {card: frozenset(marks) for card, marks in wanted.items()}
+
     # --- watching -------------------------------------------------------------------------------------------------
     @property
     def clauses(self) -> Clauses:
@@ -129,6 +142,24 @@ class Exercise:
             yield recorder.marks
         finally:
             recorder.marks = kept
+
+    def note(self, marks: Iterable[int]) -> None:
+        """Take over marks that were noted aside."""
+        self._marks.update(marks)
+
+    def left(self, card: int) -> int:
+        """How many marks (executed, came true, came false) the clauses of a printed card still lack."""
+        return len(self._wanted.get(card, _NONE) - self._marks)
+
+    def left_in_rules(self) -> int:
+        """How many marks the clauses of the rules still lack."""
+        return len(self._wanted.get(-1, _NONE) - self._marks)
+
+    def left_at_set_up(self, cards: Iterable[int], players: int) -> int:
+        """How many clauses a set-up with these printed cards, for so many players, would execute for the first time."""
+        dealt = self.clauses.dealt
+        read = (clause for card in cards for clause, who in dealt.get(card, ()) if who is None or players in who)
+        return sum(1 for clause in read if clause.number * 4 + RAN not in self._marks)
 
     def fresh(self, marks: Iterable[int]) -> int:
         """How many of the marks noted aside are new."""

@@ -52,7 +52,7 @@ class _Card:
         source = game.sources.get(place.file, "")
         at = source.count("\n", 0, place.start) + 1 if source else 0
         kind = game.kinds[card.kind].name
-        return Line("card", card.set, kind, card.group, card.name, index, text, place.file, at)
+        return Line("card", card.set, kind, card.group, card.name, index, text, place.file, at, self.number)
 
     # --- lines that are carried out ---------------------------------------------------------------------------------
     def _abilities(self, abilities: list[ast.Ability], walk: LineWalk, line: Line, head: int) -> None:

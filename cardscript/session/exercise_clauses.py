@@ -52,7 +52,8 @@ LineKey = tuple[str, str, str, str, str, int]
 @dataclass(slots=True, eq=False)
 class Line:
     """A printed line: of a card (`index` counts its ability lines from 0) or of a block of rules (`index` counts the
-    lines of the block, its first line is 0). `file` and `at` (line number, from 1) say where it stands."""
+    lines of the block, its first line is 0). `file` and `at` (line number, from 1) say where it stands;
+    `card` is the number of the printed card, -1 for rules."""
 
     section: Section
     set: str
@@ -63,6 +64,7 @@ class Line:
     text: str
     file: str
     at: int
+    card: int = -1
     clauses: list[Clause] = field(default_factory=list)
 
     @property
