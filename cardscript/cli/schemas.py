@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas of the manifests: `python -m cardscript.cli.schemas [FOLDER]` (default: schemas/)."""
+"""Writes the JSON Schemas of manifests and coverage: `python -m cardscript.cli.schemas [FOLDER]` (default: schemas/)."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 
 from cardscript.language.manifest import MODELS, json_schema
+from cardscript.session.exercise_file import CoverageData
 
 
 def schema_files() -> dict[str, str]:
     """File name to text, for each schema that is committed."""
     return {
         f"{name}.schema.json": json.dumps(json_schema(model), indent=2, ensure_ascii=False) + "\n"
-        for name, model in MODELS.items()
+        for name, model in {**MODELS, "coverage": CoverageData}.items()
     }
 
 

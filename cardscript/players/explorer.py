@@ -1,14 +1,15 @@
 """A bot that looks for what has not been executed yet.
 
-It tries legal answers on copies of the game, one step ahead, and takes the one that executes most of what was never
-executed before, passing last of all; it does so with all that the engine knows, hidden cards too, since it plays for
-coverage and not to win. Where no answer shows anything new it prefers cards of which something was never executed, and
-else acts as the greedy bot does, so that games go on for long and come to their ends.
+It tries legal answers on copies of the game, to the end of what they bring about, and takes the one that executes most
+of what was never executed before, passing last of all; it does so with all that the engine knows, hidden cards too,
+since it plays for coverage and not to win. Where no answer shows anything new it prefers cards of which something was
+never executed, and else acts as the greedy bot does, so that games go on for long and come to their ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
@@ -22,6 +23,12 @@ from cardscript.session.setup import choose
 
 TRIED = 16
 """So many answers of one decision are tried at most."""
+
+FOLLOWED, WIDTH = 2, 3
+"""So many questions that follow at once are tried too, with so many answers each."""
+
+RULES = 6
+"""One in so many decisions is tried for the sake of the rules alone."""
 
 SET_UPS = 12
 """Among so many random set-ups the one with most to find is taken."""
@@ -49,12 +56,12 @@ class Explorer:
             exercise = self._exercise = Exercise(machine.game)
         stream = Stream(self._seed, self._purpose + str(at))
         watched = machine if machine.state.compiled is exercise.watched else exercise.watch(machine)
-        answers = list(_answers(asked, stream))
+        answers = list(_answers(watched, stream))
         best, most = self._else.choose(machine, at), 0
-        if len(answers) > 1 and _anything_left(exercise, watched):
+        if len(answers) > 1 and _anything_left(exercise, watched, stream):
             passing = [[place] for place, option in enumerate(asked[P_RAW]) if option == PASSED]
             for picks in [one for one in answers if asked[P_ASK] != "action" or one not in passing]:
-                found = _found(exercise, watched, picks)
+                found = _found(exercise, watched, picks, stream)
                 if found > most:
                     best, most = picks, found
             if not most:
@@ -64,17 +71,36 @@ class Explorer:
         return best
 
 
-def _answers(asked: Sequence[object], stream: Stream) -> Iterator[list[int]]:
-    """Some of the legal answers, in random order: each single option; of several, picks of every size."""
-    options: list[int] = asked[P_RAW]  # type: ignore[assignment]
-    least: int = asked[P_LEAST]  # type: ignore[assignment]
-    most: int = asked[P_MOST]  # type: ignore[assignment]
+def _answers(machine: Machine, stream: Stream) -> Iterator[list[int]]:
+    """Some of the legal answers, in random order: each single option (of copies of a card in one place, one); of
+    several, picks of every size."""
+    asked = machine.state.pending
+    assert asked is not None
+    options: list[int] = asked[P_RAW]
+    least: int = asked[P_LEAST]
+    most: int = asked[P_MOST]
     if least == most == 1:
-        yield from ([pick] for pick in stream.draw(range(len(options)), min(TRIED, len(options))))
+        known: set[tuple[int, int, int]] = set()
+        for pick in stream.draw(range(len(options)), len(options)):
+            alike = _alike(machine, asked, pick)
+            if alike not in known and len(known) < TRIED:
+                yield [pick]
+            known.add(alike)
         return
     for number in range(TRIED):
         size = least + number % (most - least + 1)
         yield stream.draw(range(len(options)), size)
+
+
+def _alike(machine: Machine, asked: list[Any], place: int) -> tuple[int, int, int]:
+    """The same for options that differ only in which copy of a card they are about."""
+    option = asked[P_RAW][place]
+    action, card = 0, option
+    if asked[P_ASK] == "action" and option != PASSED:
+        action, card = option // ACTION_SHIFT, option % ACTION_SHIFT - 1
+    elif asked[P_OF] != "card":
+        return -1, place, -1
+    return (action, machine.state.decl[card], machine.state.at[card]) if card >= 0 else (action, card, -1)
 
 
 def _marks(exercise: Exercise, watched: Machine, picks: list[int]) -> set[int]:
@@ -84,20 +110,40 @@ def _marks(exercise: Exercise, watched: Machine, picks: list[int]) -> set[int]:
     return marks
 
 
-def _found(exercise: Exercise, watched: Machine, picks: list[int]) -> int:
-    """How much of what an answer would execute is new."""
-    return exercise.fresh(_marks(exercise, watched, picks))
+def _found(exercise: Exercise, watched: Machine, picks: list[int], stream: Stream) -> int:
+    """How much of what an answer would execute, and of what answers to questions it leads to can execute, is new."""
+    with exercise.aside() as marks:
+        twin = watched.clone()
+        twin.answer(picks)
+        _follow(twin, stream, FOLLOWED)
+    return exercise.fresh(marks)
 
 
-def _anything_left(exercise: Exercise, watched: Machine) -> bool:
-    """Whether there is anything in this game, on its cards or in the rules, that was never executed."""
-    return bool(exercise.left_in_rules()) or any(exercise.left(decl) for decl in {*watched.state.decl})
+def _follow(asking: Machine, stream: Stream, depth: int) -> None:
+    """Try answers to a question in the middle of an ability, and to those it leads to."""
+    asked = asking.state.pending
+    if asked is None or asked[P_ASK] == "action" or not depth:
+        return
+    for number, picks in enumerate(_answers(asking, stream)):
+        if number == WIDTH:
+            break
+        twin = asking.clone()
+        twin.answer(picks)
+        _follow(twin, stream, depth - 1)
 
 
-def _promising(exercise: Exercise, watched: Machine, asked: Sequence[object], otherwise: list[int]) -> list[int]:
+def _anything_left(exercise: Exercise, watched: Machine, stream: Stream) -> bool:
+    """Whether anything on the cards of this game was never executed, or (looked at now and then: some rule may never
+    come to be) in the rules."""
+    if any(exercise.left(decl) for decl in {*watched.state.decl}):
+        return True
+    return bool(exercise.left_in_rules()) and stream.below(RULES) == 0
+
+
+def _promising(exercise: Exercise, watched: Machine, asked: list[Any], otherwise: list[int]) -> list[int]:
     """Instead of an answer about a card: the same about the card of which most is left to execute. Of cards the player
     holds, that of which least is left: what has not come out yet may do so when the others have been used."""
-    options: list[int] = asked[P_RAW]  # type: ignore[assignment]
+    options: list[int] = asked[P_RAW]
     if len(otherwise) != 1:
         return otherwise
     cards = options

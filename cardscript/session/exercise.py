@@ -228,12 +228,12 @@ class Exercise:
         )  # fmt: skip
 
     # --- as text ----------------------------------------------------------------------------------------------------
-    def to_json(self) -> str:
-        """Everything that has been seen, as `schemas/coverage.schema.json` describes it."""
+    def to_json(self, lines: Iterable[LineReport] | None = None) -> str:
+        """What has been seen (of some lines), as `schemas/coverage.schema.json` describes it."""
         from cardscript.session.exercise_file import FORMAT, ClauseData, CoverageData, LineData
 
-        lines = []
-        for line in self.report():
+        made = []
+        for line in self.report() if lines is None else lines:
             parts = [
                 ClauseData(
                     start=c.start, end=c.end, words=c.words, kind=c.kind, runs=c.runs, two_way=c.two_way,
@@ -242,7 +242,7 @@ class Exercise:
                 )
                 for c in line.clauses
             ]  # fmt: skip
-            lines.append(
+            made.append(
                 LineData(
                     section=line.section, set=line.set, kind=line.kind, group=line.group, name=line.name,
                     line=line.index, text=line.text, file=line.file, at=line.at, clauses=parts,
@@ -251,7 +251,7 @@ class Exercise:
         game = self._original
         data = CoverageData(
             format="cardscript coverage", version=FORMAT, game=game.id, title=game.title, game_version=game.version,
-            lines=lines,
+            lines=made,
         )  # fmt: skip
         return data.model_dump_json(indent=1) + "\n"
 

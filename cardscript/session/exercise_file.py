@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NoReturn
 
@@ -74,6 +76,23 @@ def read_file(path: Path) -> Source:
     if source is None:
         raise CardscriptError(findings.items, findings.sources)
     return source
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a text at once or not at all; `CardscriptError` (CS510) if it cannot be written."""
+    half = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    try:
+        if path.exists() and not path.is_file():  # a device, a pipe: nothing to replace
+            path.write_text(text, encoding="utf-8")
+            return
+        half.write_text(text, encoding="utf-8")
+        half.replace(path)
+    except (OSError, ValueError) as error:
+        with suppress(OSError, ValueError):
+            half.unlink(missing_ok=True)
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        help = "name a file in a folder you can write to"
+        raise CardscriptError([Diagnostic("CS510", f"cannot write {path}: {why}", help=help)]) from error
 
 
 def parse(source: Source, game: Game) -> CoverageData:
