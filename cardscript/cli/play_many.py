@@ -31,7 +31,7 @@ def many(
 
     `coverage`: the file to which what they executed is written."""
     tally = Tally()
-    exercise = Exercise(handle.game) if coverage is not None else None
+    exercise = Exercise(handle.game, asserting=False) if coverage is not None else None
     runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally, exercise)
     try:
         if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):

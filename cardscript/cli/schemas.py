@@ -1,4 +1,4 @@
-"""Writes the JSON Schemas of manifests and coverage: `python -m cardscript.cli.schemas [FOLDER]` (default: schemas/)."""
+"""Writes the JSON Schemas of data files: `python -m cardscript.cli.schemas [FOLDER]` (default: schemas/)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,20 @@ import json
 import sys
 from pathlib import Path
 
+from pydantic import BaseModel
+
 from cardscript.language.manifest import MODELS, json_schema
 from cardscript.session.exercise_file import CoverageData
+
+
+ALL: dict[str, type[BaseModel]] = {**MODELS, "coverage": CoverageData}
 
 
 def schema_files() -> dict[str, str]:
     """File name to text, for each schema that is committed."""
     return {
         f"{name}.schema.json": json.dumps(json_schema(model), indent=2, ensure_ascii=False) + "\n"
-        for name, model in {**MODELS, "coverage": CoverageData}.items()
+        for name, model in ALL.items()
     }
 
 

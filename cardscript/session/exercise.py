@@ -18,7 +18,7 @@ from cardscript.language.program import Game
 from cardscript.language.source import Source
 from cardscript.session.exercise_asserted import made_by
 from cardscript.session.exercise_clauses import Clause, Clauses, Line, Section, clauses_of
-from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, Watched
+from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
 
@@ -78,8 +78,10 @@ class Exercise:
     after undo. One exercise can be merged into another, also one of a variant of the game with other cards added.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, asserting: bool = True) -> None:
+        """`asserting`: events will be asserted, so what changes them is kept; False saves the memory."""
         self._original = game
+        self._changed: dict[EventKey, tuple[int, ...]] | None = {} if asserting else None
         self._clauses: Clauses | None = None
         self._watched: Watched | None = None
         self._marks: set[int] = set()
@@ -109,7 +111,7 @@ class Exercise:
         """The tables of the watched game."""
         if self._watched is None:
             self._watched = Watched(replace(self._original), self.clauses)
-            self._watched.recorder.marks = self._marks
+            self._watched.recorder.marks, self._watched.recorder.changed = self._marks, self._changed
             adopt(self._watched)
         return self._watched
 
@@ -137,11 +139,11 @@ class Exercise:
     def aside(self) -> Iterator[set[int]]:
         """What runs meanwhile is only tried: it is noted in the set given and nowhere else."""
         recorder = self.watched.recorder
-        kept, recorder.marks = recorder.marks, set()
+        kept, recorder.marks, recorder.changed = recorder.marks, set(), None
         try:
             yield recorder.marks
         finally:
-            recorder.marks = kept
+            recorder.marks, recorder.changed = kept, self._changed
 
     def note(self, marks: Iterable[int]) -> None:
         """Take over marks that were noted aside."""
@@ -168,12 +170,15 @@ class Exercise:
     # --- asserting ------------------------------------------------------------------------------------------------
     def assert_events(self, machine: Machine, events: Iterable[int], by: str = "") -> None:
         """Events of a machine (by their index in its log) were spoken of by an expectation of test `by`: the clauses
-        that made them, and what led to these, are asserted."""
-        log = machine.log
+        that made them or changed a number in them, and what led to these, are asserted."""
+        log, clauses = machine.log, self.clauses.clauses
         first = machine.event_count() - len(log)
         for index in events:
             if 0 <= index - first < len(log):
-                self._assert(made_by(self.clauses, machine, log[index - first]), by)
+                event = log[index - first]
+                self._assert(made_by(self.clauses, machine, event), by)
+                changed = (self._changed or {}).get(event_key(index, event), ())
+                self._assert([clauses[number] for number in changed], by)
 
     @contextmanager
     def asserting(self, by: str = "") -> Iterator[None]:

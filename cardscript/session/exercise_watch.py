@@ -7,7 +7,26 @@ from typing import Any
 
 from cardscript.engine.compiled import Code, Compiled
 from cardscript.engine.effects import Effect
-from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_KIND, E_TEXT, E_TO, GAME_UNIT, SLOTS, TEXT_SHIFT, Fn, Frame, Op
+from cardscript.engine.kinds import (
+    CHOOSE,
+    COUNTERS,
+    E_AMOUNT,
+    E_KIND,
+    E_NOTE,
+    E_TEXT,
+    E_TO,
+    GAIN,
+    GAME_UNIT,
+    MOVE,
+    PAY,
+    REVEAL,
+    SLOTS,
+    TEXT_SHIFT,
+    Event,
+    Fn,
+    Frame,
+    Op,
+)
 from cardscript.engine.lower import lower
 from cardscript.engine.state import State
 from cardscript.language import ast
@@ -17,16 +36,32 @@ from cardscript.session.exercise_clauses import Clauses
 RAN, TRUE, FALSE, ASSERTED = range(4)
 """What is noted of a clause: `clause number * 4 + one of these`."""
 
+CHANGEABLE = frozenset({MOVE, REVEAL, GAIN, PAY, COUNTERS, CHOOSE})
+"""Core events that may come out otherwise when an effect changes a number."""
+
 LOOPS = (ast.ForCards, ast.Repeat)
 
 
 class Recorder:
-    """What has been noted so far. `marks` may be exchanged for another set while something is only tried."""
+    """What has been noted so far. `marks` may be exchanged for another set while something is only tried.
 
-    __slots__ = ("marks",)
+    `changed` (None: nobody wants to know) maps an event to the clauses of standing effects that were read to make it;
+    `read` are those read since the op that runs began."""
+
+    __slots__ = ("changed", "marks", "read")
 
     def __init__(self) -> None:
         self.marks: set[int] = set()
+        self.changed: dict[EventKey, tuple[int, ...]] | None = None
+        self.read: set[int] = set()
+
+
+EventKey = tuple[Any, ...]
+
+
+def event_key(index: int, event: Event) -> EventKey:
+    """What an event is known by: its place in the log, and all of it but the note."""
+    return (index, *event[:E_NOTE])
 
 
 class Watched(Compiled):
@@ -68,11 +103,13 @@ class Watched(Compiled):
             return read
         true, false = tests or ((), ())
         counts_only_if_true = isinstance(node, ast.CountAs)
+        changes = [mark >> 2 for mark in reads] if isinstance(node, ast.Number | ast.Player) else []
 
         def noting(*given: Any) -> Any:
             value = read(*given)
             if reads and (value or not counts_only_if_true):
                 recorder.marks.update(reads)
+                recorder.read.update(changes)
             recorder.marks.update(true if value else false)
             return value
 
@@ -81,21 +118,18 @@ class Watched(Compiled):
     def op(self, op: Op, ran: tuple[int, ...], outcome: Callable[[State, Frame, int], bool | None] | None,
            marks: tuple[tuple[int, ...], tuple[int, ...]], loop: bool) -> Op:  # fmt: skip
         """An op that notes that it ran, how it came out, and the verbs whose events it made."""
-        recorder, moves, direct = self.recorder, self._moves, self._direct
+        recorder = self.recorder
 
         def noting(s: State, frame: Frame) -> int:
             recorder.marks.update(ran)
+            recorder.read.clear()
             log, slots = s.log, frame[SLOTS]
             before, kept = len(log), slots[:] if loop else slots
             try:
                 to = op(s, frame)
             finally:
                 if len(log) > before:
-                    for event in log[before:]:
-                        if event[E_KIND] >= 0 and event[E_TO] >= 0 and event[E_KIND] in moves:
-                            recorder.marks.add(moves[event[E_KIND]])
-                        if event[E_TEXT] in direct:
-                            recorder.marks.update(direct[event[E_TEXT]])
+                    self._made(s.base + before, log[before:])
             if loop:
                 recorder.marks.update(marks[0] if _goes_round(kept, slots) else marks[1])
             elif outcome is not None and (way := outcome(s, frame, to)) is not None:
@@ -103,6 +137,20 @@ class Watched(Compiled):
             return to
 
         return noting
+
+    def _made(self, index: int, events: list[Event]) -> None:
+        """Note what events show: which verb's body they carried out themselves, which effects changed them."""
+        recorder, moves, direct = self.recorder, self._moves, self._direct
+        for event in events:
+            if event[E_KIND] >= 0 and event[E_TO] >= 0 and event[E_KIND] in moves:
+                recorder.marks.add(moves[event[E_KIND]])
+            if event[E_TEXT] in direct:
+                recorder.marks.update(direct[event[E_TEXT]])
+        if recorder.read and recorder.changed is not None:
+            read = tuple(sorted(recorder.read))
+            for number, event in enumerate(events, index):
+                if event[E_KIND] >= 0 or event[E_KIND] in CHANGEABLE:
+                    recorder.changed[event_key(number, event)] = read
 
     def dealt(self, op: Op) -> Op:
         """The first op of a game: what is read of cards at set-up has been read, if there was one."""

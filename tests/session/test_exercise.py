@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardscript.engine.compiled import Compiled
-from cardscript.engine.kinds import E_CARD, E_KIND, EFFECT, GAIN, NOTHING, REFUSED
+from cardscript.engine.kinds import E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import make_bot
 from cardscript.session.exercise import ClauseReport, Exercise, LineReport
@@ -336,6 +336,28 @@ def test_a_value_that_is_looked_at_asserts_what_changes_it() -> None:
     assert asserted(line(ex, "Midtown Bank Robbery", 1)) == [
         "Special Rules", "Each Villain gets +1 Attack for each Bystander it has",
     ]  # fmt: skip
+
+
+def test_an_event_asserts_the_effects_that_changed_its_number() -> None:
+    ex, t = watched(scheme="Midtown Bank Robbery", city=["Plain Villain + Bystander"], points={"Attack": 4})
+    start = len(t.machine.log)
+    t.act("fight", "plain")
+    [paid] = events(t, PAY, start)
+    assert t.machine.log[paid][E_AMOUNT] == 4
+    ex.assert_events(t.machine, [paid])
+    assert asserted(line(ex, "Midtown Bank Robbery", 1)) == [
+        "Special Rules", "Each Villain gets +1 Attack for each Bystander it has",
+    ]  # fmt: skip
+    drawn = "When you draw a new hand of cards at the end of this turn, draw eight cards instead of six"
+    ex, t = watched(city=["Doctor Octopus", "Plain Villain"], points={"Attack": 7})
+    t.act("fight", "plain")
+    ex.assert_events(t.machine, range(len(t.machine.log)))
+    assert asserted(line(ex, "Doctor Octopus")) == []
+    t.act("fight", "octopus")
+    start = len(t.machine.log)
+    t.end_turn()
+    ex.assert_events(t.machine, events(t, verb(t, "draw a new hand of cards"), start))
+    assert asserted(line(ex, "Doctor Octopus")) == ["Fight", drawn]
 
 
 def test_the_end_of_the_game_asserts_the_line_that_states_it() -> None:
