@@ -13,6 +13,7 @@ import click
 from cardscript.cli.play_options import pairs, seat_numbers, setup_options, split_rest
 from cardscript.cli.rendering import render
 from cardscript.language.diagnostics import CardscriptError
+from cardscript.players.bots import KINDS
 from cardscript.players.script import Script, read_script
 from cardscript.players.show import Form
 from cardscript.players.table import Player, Quit, Watcher, play_out
@@ -23,7 +24,7 @@ from cardscript.session.trace_text import Detail
 
 FLAGS = (
     "players", "seed", "first", "with", "sets", "ruling", "seats", "bots", "record", "answers", "resume", "trace",
-    "detail", "games",
+    "detail", "games", "coverage",
 )  # fmt: skip
 
 USAGE = ("CS001", "CS510")
@@ -39,6 +40,7 @@ Examples:
   cardscript play my-game --games 1000 --bots random
   cardscript play my-game --detail brief           the story without bookkeeping
   cardscript play my-game --trace jsonl            the events as JSON, one a line
+  cardscript play my-game --games 100 --bots explorer --coverage seen.json
   cardscript play my-game --record game.rec
   cardscript play --resume game.rec
 
@@ -71,13 +73,14 @@ class Plan:
 @click.option("--sets", multiple=True, metavar="SET[,SET]", help="The sets to use (default: what the game says).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
 @click.option("--seats", metavar="SEATS", help="The seats of people: 1,3 or all (default: 1 on a terminal).")
-@click.option("--bots", type=click.Choice(["random", "greedy"]), help="The bots; on all seats if --seats is not given.")
+@click.option("--bots", type=click.Choice(KINDS), help="The bots; on all seats if --seats is not given.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game to a record as it is played.")
 @click.option("--answers", type=click.Path(path_type=Path), help="Answers from a file, one a line.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record or a saved game.")
 @click.option("--trace", type=click.Choice(["text", "jsonl", "none"]), help="What is shown (default: text).")
 @click.option("--detail", type=click.Choice(["full", "plain", "brief"]), help="How much is told (default: full).")
 @click.option("--games", type=click.IntRange(1, 1_000_000), help="Play so many games with bots and count the results.")
+@click.option("--coverage", type=click.Path(path_type=Path), help="With --games: write what they executed to a file.")
 def play(
     rest: tuple[str, ...],
     players: int | None,
@@ -94,6 +97,7 @@ def play(
     trace: Form | None,
     detail: Detail | None,
     games: int | None,
+    coverage: Path | None,
 ) -> int:
     """Play GAME: the name of a game that came with the program, or a folder.
 
@@ -109,6 +113,8 @@ def play(
         raise click.UsageError("--resume goes on as it began: no game, set-up choices, --seed, --players and such")
     if games and (seats or record or answers):
         raise click.UsageError("--games is for bots: no --seats, --record or --answers")
+    if coverage and not games:
+        raise click.UsageError("--coverage is for many games: say with --games how many")
     if answers and bots and not seats:
         raise click.UsageError("--answers and --bots: say with --seats which seats the answers are for")
     try:
@@ -125,14 +131,14 @@ def play(
         if games:
             from cardscript.cli.play_many import many
 
-            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random")
+            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random", coverage)
         session = handle.start(players, seed or 0, options, rulings, begins)
         return _one(handle, session, plan, "new")
     except CardscriptError as error:
-        return _show(error)
+        return show_error(error)
 
 
-def _show(error: CardscriptError) -> int:
+def show_error(error: CardscriptError) -> int:
     """Show what is wrong; 2 if something was asked for that there is not or cannot be, 1 if a file is wrong."""
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     sys.stdout.flush()
@@ -176,7 +182,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
         click.echo("\ninterrupted", err=True)
         code = 1
     except CardscriptError as error:
-        code = _show(error)
+        code = show_error(error)
     finally:
         if writer:
             writer.close()
@@ -192,6 +198,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
 def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], Script | None, list[Player]]:
     """The seats of people (or of the file), the file, and who sits where."""
     from cardscript.players.bots import make_bot
+    from cardscript.session.exercise import Exercise
 
     terminal = sys.stdin.isatty() and out.isatty()
     if plan.seats is not None:
@@ -209,7 +216,8 @@ def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], S
 
         person = Terminal(people, out)
     bot = plan.bots or "random"
+    exercise = Exercise(session.game, asserting=False) if bot == "explorer" else None
     seats: list[Player] = []
     for seat in range(session.players):
-        seats.append(person if person and seat in people else make_bot(bot, session.setting.seed, seat))
+        seats.append(person if person and seat in people else make_bot(bot, session.setting.seed, seat, exercise))
     return people, script, seats

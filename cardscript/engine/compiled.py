@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
@@ -379,6 +380,10 @@ class Compiled:
             self.rule_items[uid] = item
         return item
 
+    def seen(self, node: ast.Node, read: Fn) -> Fn:
+        """What a lowered condition, number or player is used as: itself. Tables that watch what runs see it here."""
+        return read
+
     def card_named(self, name: str) -> int:
         """The printed card with a name, -1 if there is none."""
         if self._named is None:
@@ -404,10 +409,19 @@ def _fields(kind: type) -> tuple[str, ...]:
 
 
 _MADE: OrderedDict[int, Compiled] = OrderedDict()
+_ADOPTED: WeakValueDictionary[int, Compiled] = WeakValueDictionary()
+
+
+def adopt(compiled: Compiled) -> None:
+    """Let every machine of exactly this `Game` object run with these tables, as long as anybody holds them."""
+    _ADOPTED[id(compiled.game)] = compiled
 
 
 def compiled_for(game: Game, lower: Callable[[Compiled, int], Code]) -> Compiled:
     """The tables of a game, made once and kept (for the last few games used)."""
+    adopted = _ADOPTED.get(id(game))
+    if adopted is not None and adopted.game is game:
+        return adopted
     found = _MADE.get(id(game))
     if found is not None and found.game is game:
         _MADE.move_to_end(id(game))

@@ -70,17 +70,17 @@ class Scope:
     def number(self, node: ast.Number) -> Fn:
         from cardscript.engine.lower_numbers import lower_number
 
-        return lower_number(self, node)
+        return self.compiled.seen(node, lower_number(self, node))
 
     def cond(self, node: ast.Cond) -> Fn:
         from cardscript.engine.lower_conds import lower_cond
 
-        return lower_cond(self, node)
+        return self.compiled.seen(node, lower_cond(self, node))
 
     def player(self, node: ast.Player) -> Fn:
         from cardscript.engine.lower_places import lower_player
 
-        return lower_player(self, node)
+        return self.compiled.seen(node, lower_player(self, node))
 
     def places(self, node: ast.Place) -> Fn:
         """A list of zone instances."""

@@ -27,12 +27,13 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class LineResult:
-    """What one printed line gives."""
+    """What one printed line gives. `head`: where its first sentence begins, behind the labels."""
 
     abilities: list[ast.Ability] = field(default_factory=list)
     setup: SetupLine | None = None
     leads: str = ""
     action: Scope | None = None
+    head: int = 0
 
 
 class LineReader:
@@ -51,7 +52,7 @@ class LineReader:
         """All that one line says. `brackets`: the lines in brackets behind it, which say how it is carried out in some
         case."""
         split = self.tables.split(text)
-        result = LineResult()
+        result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
         label: LabelDecl | None = None
         label_number, ordinals = -1, None

@@ -215,6 +215,8 @@ class _Compiler:
         properties = _Properties()
         abilities: list[ast.Ability] = []
         lines: list[str] = []
+        spans: list[Span] = []
+        heads: list[int] = []
         leads = ""
         waiting = list(card.line.children)
         while waiting:
@@ -227,6 +229,10 @@ class _Compiler:
                 brackets.append((waiting[0].text, waiting[0].span))
                 lines.append(waiting.pop(0).text)
             result = reader.read(line.text, line.span, brackets)
+            spans.append(line.span)
+            heads.append(result.head)
+            spans += [span for _, span in brackets]
+            heads += [0] * len(brackets)
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
@@ -234,6 +240,7 @@ class _Compiler:
         return CardDecl(
             card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
             properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
+            tuple(spans), tuple(heads),
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:

@@ -83,7 +83,7 @@ def _keyword(keyword: Node, scope: Scope, text: str, span: Span) -> list[ast.Abi
         top = tree.find("items")
         first = top.children[0] if top is not None else None
         inner = with_params(
-            Scope(scope.tables, Unit(), span, scope.params, card=scope.card, text=sentence_text), values
+            Scope(scope.tables, Unit(), span, scope.params, card=scope.card, text=sentence_text, here=body.span), values
         )
         if isinstance(first, Node) and first.rule == "clause" and stands(first):
             inner = inner.but(standing=True)

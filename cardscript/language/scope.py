@@ -114,6 +114,8 @@ class Scope:
     subject: Antecedent | None = None
     """The cards that do what the clause says: "it" among its objects is never them."""
     text: str = ""
+    here: Span | None = None
+    """Where everything read now is said to stand, while words of another place are read; None: each in its own."""
 
     def words(self, node: Node | Token) -> str:
         """The sentence's own words for a node."""
@@ -129,7 +131,7 @@ class Scope:
         return replace(self, **changes)  # type: ignore[arg-type]
 
     def span(self, at: Node | Token | None) -> Span:
-        return self.base if at is None else self.base.shifted(at.start, at.end)
+        return self.here or (self.base if at is None else self.base.shifted(at.start, at.end))
 
     def take(self, *tokens: Token | None) -> None:
         """These words have been read: they are owned by a node."""

@@ -24,6 +24,7 @@ def read_setup(
     require: list[tuple[int, str]] = []
     supplies: list[Supply] = []
     statements: list[ast.Stmt] = []
+    said: list[tuple[Span, range | None]] = []
     for sentence_text, start, end in sentences:
         here = span.shifted(start, end)
         tree = read_tree(sentence_text, here, scope, findings)
@@ -32,18 +33,19 @@ def read_setup(
         scope.unit.used.clear()
         inner = scope.but(base=here, text=sentence_text)
         try:
-            _one(tree, inner, quantities, add, require, supplies, statements)
+            said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
-    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies))
+    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(said))
 
 
 def _one(
     tree: Node, scope: Scope, quantities: dict[str, Quantity], add: dict[str, Quantity],
     require: list[tuple[int, str]], supplies: list[Supply], statements: list[ast.Stmt],
-) -> None:  # fmt: skip
+) -> range | None:  # fmt: skip
+    """Read one sentence; for how many players it is (None: any number)."""
     counts: range | None = None
     top = tree.find("items")
     if top is None:
@@ -56,7 +58,7 @@ def _one(
         counts = _player_counts(prefix, scope)
         top = rest
     if _names(top, scope):
-        return
+        return counts
     kw = next((n for n in top.walk() if n.rule == "kw"), None)
     if kw is not None:
         np = kw.find("np")
@@ -64,7 +66,7 @@ def _one(
         phrase = read_phrase(np)
         if not _apart(phrase, scope, supplies):
             _stated(phrase, counts, scope, quantities, require)
-        return
+        return counts
     verb = first_verb(top)
     v = next((n for n in top.walk() if n.rule == "v"), None)
     np = v.find("np") if v is not None else None
@@ -90,6 +92,7 @@ def _one(
         add[_quantity(phrase)] = Quantity((number or 1,))
     else:
         statements.append(sentence(tree, scope))
+    return counts
 
 
 def _names(top: Node, scope: Scope) -> bool:

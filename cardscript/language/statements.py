@@ -10,6 +10,7 @@ from cardscript.language.phrases import read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
 from cardscript.language.senses import AttributeSense, EndingSense
+from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
@@ -286,9 +287,12 @@ def again(scope: Scope, at: Node, owner: ast.Player | None = None) -> ast.Stmt:
         scope.card.previous = before
 
 
-def elsewhere(texts: Iterable[str], scope: Scope, at: Node, wrong: str, help: str) -> ast.Stmt:
-    """What sentences say that stand in another place. What is wrong in them is wrong `at` the node that speaks of them;
-    `wrong` and `help` are said where one cannot be parsed."""
+def elsewhere(
+    texts: Iterable[str], scope: Scope, at: Node, wrong: str, help: str, place: Span | None = None
+) -> ast.Stmt:
+    """What sentences say that stand in another `place` (None: said again where `at` is). What is wrong in them is wrong
+    `at` the node that speaks of them; `wrong` and `help` are said where one cannot be parsed."""
+    scope = scope.but(here=place or scope.span(at))
     parts: list[ast.Stmt] = []
     with scope.aside():
         for text in texts:
