@@ -110,6 +110,8 @@ class Compiled:
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
+        self.own_changed: set[int] = set()
+        """Attributes that any card in use changes of itself."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
@@ -308,8 +310,9 @@ class Compiled:
         self.ending_bits = [sum(bits[k] for k in keys) | always for keys in wanted]
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
-        self.window_places: dict[int, tuple[int, ...]] = {}
-        """Places whose cards windows remember until something moves there -> the actions that read them."""
+        self.window_places: dict[int, tuple[tuple[int, bool], ...]] = {}
+        """Places whose cards windows remember until something moves there -> who reads them: the key in `State.fresh`,
+        and whether a card that leaves is simply one less."""
         self.place_bits = Bits(bits.get("piles", 0) | always)
         if bits:
             for place, zone in enumerate(self.layout.zone):

@@ -6,8 +6,9 @@ from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
-from cardscript.engine.effects import cool, heat, item_slots, standing
+from cardscript.engine.effects import cool, heat, item_slots, standing, warm_up
 from cardscript.engine.kinds import BECOME, Fn, Slots
+from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
 
@@ -29,9 +30,7 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
         key = item.key
         if after:
             insort(s.watch.setdefault(key, []), entry)
-            warm = heat(s.compiled, key)
-            if warm is not None:
-                s.hot[warm] = s.hot.get(warm, 0) + 1
+            warm_up(s, key)
             if item.effect is not None and key == s.compiled.count_key:
                 slots = item_slots(s, item, card)
                 if slots is not None:
@@ -110,7 +109,7 @@ def set_identity(s: State, card: int, ident: int) -> None:
     old = s.ident[card]
     if old == ident:
         return
-    s.fresh.clear()
+    forget_all(s)
     place = s.at[card]
     before, after = s.defs[old], s.defs[ident]
     if before.items is after.items:

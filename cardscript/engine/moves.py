@@ -8,6 +8,7 @@ from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
 from cardscript.engine.limits import LoopStopped
+from cardscript.engine.offers import forget, forget_all, forget_card, forget_leaning
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -32,9 +33,13 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         s.touched |= bits[source] | bits[goal]
     if s.fresh:
         read = compiled.window_places
-        if source in read or goal in read:
-            for action in (*read.get(source, ()), *read.get(goal, ())):
-                s.fresh.pop(action, None)
+        if source in read:
+            forget_card(s, card, source)
+        if goal in read:
+            forget(s, goal)
+        if s.leans:
+            forget_leaning(s, source)
+            forget_leaning(s, goal)
     if goal >= 0:
         pile = zones.get(goal)
         if pile is None:
@@ -55,13 +60,17 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     zones, at, idents, decls, defs = s.zones, s.at, s.ident, s.decl, s.defs
     log = s.log
     read = s.compiled.window_places
-    plain = not (s.copies or s.counters or goal in read or (COUNT_HEAT in s.hot and counts_in(s, goal)))
+    plain = not (s.copies or s.counters or s.leans or (COUNT_HEAT in s.hot and counts_in(s, goal)))
     pile = zones[goal]
+    left = -1
     for card in cards:
         source, ident = at[card], idents[card]
         log.append((MOVE, card, -1, 1, source, goal, cause, speaker, text, None, ident))
-        if plain and ident == decls[card] and not defs[ident].watched and source not in read:
+        if plain and ident == decls[card] and not defs[ident].watched:
             zones[source].remove(card)
+            if source != left and source in read:
+                left = source
+                forget(s, source)
             at[card] = goal
             if bottom:
                 pile.append(card)
@@ -69,6 +78,8 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
                 pile.insert(0, card)
         else:
             move_card(s, card, goal, bottom, s.base + len(log) - 1)
+    if goal in read:
+        forget(s, goal)
 
 
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
@@ -145,7 +156,7 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     rng.shuffle(s, order)
     compiled = s.compiled
     watched = place in compiled.window_places or supply in compiled.window_places
-    if watched or s.copies or s.counters or supply in compiled.refills or counts_in(s, place):
+    if watched or s.leans or s.copies or s.counters or supply in compiled.refills or counts_in(s, place):
         for card in order:
             move_card(s, card, place, True, index)
         return
@@ -216,7 +227,7 @@ def _shift(s: State, card: int, goal: int) -> None:
     s.zones.setdefault(goal, []).insert(0, card)
     bits = s.compiled.place_bits
     s.touched |= bits[source] | bits[goal]
-    s.fresh.clear()
+    forget_all(s)
     d = s.defs[s.ident[card]]
     if d.watched:
         reindex(s, card, d, source, goal)

@@ -33,6 +33,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.moves import counts_in, move_card, under_itself
+from cardscript.engine.offers import forget, forget_leaning
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -258,15 +259,7 @@ def quiet_moves(
     for card in cards:
         source, ident = at[card], idents[card]
         d = defs[ident]
-        if (
-            number in d.touchy
-            or number in d.own
-            or source < 0
-            or source == to
-            or source in refills
-            or source in read
-            or bits[source]
-        ):
+        if number in d.touchy or number in d.own or source < 0 or source == to or source in refills or bits[source]:
             break
         event = (number, card, seat, amount, source, to, cause, speaker, text, None, ident)
         log.append(event)
@@ -279,10 +272,18 @@ def quiet_moves(
             continue
         zones[source].remove(card)
         at[card] = to
+        if source in read:
+            forget(s, source)
         if bottom:
             pile.append(card)
         else:
             pile.insert(0, card)
+        if s.leans:
+            forget_leaning(s, source)
+    if to in read:
+        forget(s, to)
+    if s.leans:
+        forget_leaning(s, to)
     if count and flag >= 0:
         frame[SLOTS][flag] = True
     return count

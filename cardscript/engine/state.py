@@ -11,8 +11,8 @@ from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
 Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
-"""Cards an action could be done to: the cards, each with its price (None: read each time), the lowest price, whether
-some of the cards forbid or replace things themselves. Never changed in place."""
+"""Cards an action could be done to: the cards, each with its price (None: free, or read each time), the lowest price,
+whether nothing but the price and prohibitions of verbs can refuse any of them. The lists are never changed in place."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -30,9 +30,9 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen",
-        "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
-        "timed", "touched", "turn", "watch", "zones",
+        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
+        "label_seen", "leans", "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat",
+        "speaking", "steps_log", "stops", "timed", "touched", "turn", "watch", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -97,7 +97,9 @@ class State:
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
         self.fresh: dict[int, Offer] = {}
-        """What windows have found out about places since anything last moved there: action -> its cards."""
+        """What windows have found out about places since anything last moved there, by action and seat."""
+        self.leans: frozenset[int] = frozenset()
+        """Places that have a say in the prices in `fresh` by what modifiers read."""
         self.touched = 0
         self.depth = 0
         self.speaking = -2
@@ -130,7 +132,7 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot = self.hot.copy()
-        new.fresh = self.fresh.copy()
+        new.fresh, new.leans = self.fresh.copy(), self.leans
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.attributes import value_of
+from cardscript.engine.attributes import leanings, value_of
 from cardscript.engine.effects import allowed, forbidden
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
@@ -34,6 +34,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
+from cardscript.engine.offers import remember_places
 from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.language import ast
@@ -59,6 +60,7 @@ class ActionCode:
         "extra",
         "general",
         "index",
+        "key",
         "name",
         "particular",
         "printed",
@@ -79,11 +81,9 @@ class ActionCode:
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
         self.cards = scope.view(decl.cards) if decl.cards is not None else None
-        places = settled_places(compiled, decl.cards) if decl.cards is not None else None
-        self.remembers = places is not None
-        if places is not None:
-            for place in places:
-                compiled.window_places[place] = (*compiled.window_places.get(place, ()), index)
+        self.remembers = decl.cards is not None and remember_places(compiled, index, decl.cards)
+        self.key = index * compiled.layout.seats
+        """Its place in `State.fresh` for the first seat; those of the others follow."""
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
@@ -105,6 +105,13 @@ class ActionCode:
         """Nothing can refuse the action but its price and prohibitions."""
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
+
+    def slots(self, seat: int) -> Slots:
+        """The slots its conditions are read with before a card is picked."""
+        slots: Slots = self.blank[:]
+        slots[0] = -1
+        slots[1] = slots[2] = seat
+        return slots
 
 
 def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
@@ -155,65 +162,6 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
     return found
 
 
-def settled_places(compiled: Compiled, node: ast.Cards) -> set[int] | None:
-    """The places that alone decide which cards an expression means; None if anything else has a say.
-
-    Then what it means need not be read again until a card comes to or leaves one of them, or becomes something else."""
-    match node:
-        case ast.Union(parts=parts):
-            found: set[int] = set()
-            for part in parts:
-                places = settled_places(compiled, part)
-                if places is None:
-                    return None
-                found |= places
-            return found
-        case ast.Take(cards=cards, count=ast.Const()):
-            return settled_places(compiled, cards)
-        case ast.Where(cards=cards, slot=slot, cond=cond):
-            return settled_places(compiled, cards) if _of_identity(cond, slot) else None
-        case (
-            ast.CardsIn(place=ast.ZonePlace(zone=zone, player=None))
-            | ast.TopOf(place=ast.ZonePlace(zone=zone, player=None), count=ast.Const())
-        ):
-            layout = compiled.layout
-            if layout.per_seat[zone]:
-                return None
-            return set(range(layout.base[zone], layout.base[zone] + layout.width[zone]))
-        case ast.CardsIn(place=ast.SpacePlace(zone=zone, index=index)):
-            return {compiled.layout.base[zone] + index}
-    return None
-
-
-def _of_identity(cond: ast.Cond, slot: int) -> bool:
-    """Whether a condition asks only what the card in a slot is."""
-    match cond:
-        case ast.And(parts=parts) | ast.Or(parts=parts):
-            return all(_of_identity(part, slot) for part in parts)
-        case ast.Not(cond=inner):
-            return _of_identity(inner, slot)
-        case ast.IsKind(cards=cards) | ast.HasTrait(cards=cards) | ast.IsNamed(cards=cards) | ast.InGroup(cards=cards):
-            return is_slot(cards, slot)
-    return False
-
-
-def _remember(s: State, action: ActionCode, slots: Slots) -> Offer:
-    """Read an action's cards anew and keep what was found."""
-    assert action.cards is not None
-    cards = list(action.cards(s, slots))
-    defs, ident, attribute = s.defs, s.ident, action.by_attribute
-    touchy = any(not action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
-    priced: list[tuple[int, int]] | None = None
-    lowest = 0
-    if attribute >= 0:
-        printed = [defs[ident[card]] for card in cards]
-        if all(d.own_changes is None or attribute not in d.own_changes for d in printed):
-            priced = [(card, d.attributes[attribute]) for card, d in zip(cards, printed, strict=True)]
-            lowest = min((price for _, price in priced), default=0)
-    found = s.fresh[action.index] = (cards, priced, lowest, touchy)
-    return found
-
-
 # --- what may be done --------------------------------------------------------------------------------------------
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
@@ -223,56 +171,81 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
     allow = compiled.allow_key
     substitutes = allow in s.timed or allow in s.watch or allow in compiled.standing
     for action in actions:
-        slots: Slots | None = None
-        cards = NO_CARD
-        have = -1
+        cards, have, priced = NO_CARD, -1, False
         if action.cost is not None:
             have = s.res[first + action.resource]
             if substitutes:
                 have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
-        if action.printed:
+        if action.remembers:
+            cards, prices, lowest, plain = fresh.get(action.key + seat) or _remember(s, action, seat)
+            free = plain and hot.keys().isdisjoint(action.touching)
+            if prices is not None:
+                if have < lowest:
+                    continue
+                cards = [card for card, price in prices if price <= have]
+                priced = True
+            elif action.cost is not None:
+                free = False
+            if free:
+                base = action.index * ACTION_SHIFT + 1
+                found += [base + card for card in cards]
+                continue
+        elif action.printed:
             if compiled.action_key + action.index not in s.watch:
                 continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
-        elif action.remembers:
-            offer = fresh.get(action.index)
-            if offer is None:
-                slots = _slots_of(action, seat)
-                offer = _remember(s, action, slots)
-            cards, priced, lowest, touchy = offer
-            if priced is not None and -1 - action.by_attribute not in hot:
-                if have < lowest:
-                    continue
-                cards = [card for card, price in priced if price <= have]
-                if action.simple and not touchy and hot.keys().isdisjoint(action.touching):
-                    base = action.index * ACTION_SHIFT + 1
-                    found += [base + card for card in cards]
-                    continue
         elif action.cards is not None:
-            slots = _slots_of(action, seat)
-            cards = action.cards(s, slots)
+            cards = action.cards(s, action.slots(seat))
         if cards:
-            _each_possible(s, seat, action, slots or _slots_of(action, seat), cards, have, found)
+            _each_possible(s, seat, action, cards, have, priced, found)
     return found
 
 
-def _slots_of(action: ActionCode, seat: int) -> Slots:
-    slots: Slots = action.blank[:]
-    slots[0] = -1
-    slots[1] = slots[2] = seat
-    return slots
+def _remember(s: State, action: ActionCode, seat: int) -> Offer:
+    """Read an action's cards anew and keep what was found."""
+    assert action.cards is not None
+    cards = action.cards(s, action.slots(seat))
+    defs, ident, attribute, touching = s.defs, s.ident, action.by_attribute, action.touching
+    plain = action.simple
+    fixed = -1 - attribute not in s.hot
+    prices: list[tuple[int, int]] = []
+    for card in cards:
+        d = defs[ident[card]]
+        if d.touchy and not touching.isdisjoint(d.touchy):
+            plain = False
+        if attribute >= 0:
+            prices.append((card, d.attributes[attribute]))
+            if d.own_changes is not None and attribute in d.own_changes:
+                fixed = False
+    priced: list[tuple[int, int]] | None = prices if attribute >= 0 else None
+    if attribute >= 0 and not fixed:
+        priced = _changed_prices(s, cards, attribute)
+    lowest = min([price for _, price in priced]) if priced else 0
+    found = s.fresh[action.key + seat] = (cards, priced, lowest, plain)
+    return found
+
+
+def _changed_prices(s: State, cards: list[int], attribute: int) -> list[tuple[int, int]] | None:
+    """Prices that modifiers have a say in; None if what the modifiers follow from can't be watched."""
+    places = leanings(s, cards, attribute)
+    if places is None:
+        return None
+    s.leans |= places
+    return [(card, value_of(s, card, attribute)) for card in cards]
 
 
 def _each_possible(
-    s: State, seat: int, action: ActionCode, slots: Slots, cards: list[int], have: int, found: list[int]
+    s: State, seat: int, action: ActionCode, cards: list[int], have: int, priced: bool, found: list[int]
 ) -> None:
-    """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions."""
+    """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions. `priced`: only
+    those that can be paid are left."""
+    slots = action.slots(seat)
     for _, test in action.general:
         if test(s, slots):
             return
     hot = not s.hot.keys().isdisjoint(action.touching)
     base = action.index * ACTION_SHIFT + 1
-    if action.by_attribute >= 0:
+    if action.by_attribute >= 0 and not priced:
         cards = _payable(s, cards, action.by_attribute, have)
     if action.particular or hot or action.extra is not None or (action.by_attribute < 0 and action.cost is not None):
         found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
