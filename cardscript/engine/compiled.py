@@ -11,7 +11,7 @@ from typing import Any
 
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
-from cardscript.engine.endings import ALWAYS, ending_abilities, reads
+from cardscript.engine.endings import ALWAYS, TURN, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
@@ -307,9 +307,12 @@ class Compiled:
         for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
-        self.ending_bits = [sum(bits[k] for k in keys) | always for keys in wanted]
+        masks = [sum(bits[k] for k in keys) | always for keys in wanted]
+        self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
+        """What declared endings look at, and their numbers."""
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
+        self.turn_bits = bits.get(TURN, 0) | always
         self.window_places: dict[int, tuple[tuple[int, bool], ...]] = {}
         """Places whose cards windows remember until something moves there -> who reads them: the key in `State.fresh`,
         and whether a card that leaves is simply one less."""
@@ -322,8 +325,7 @@ class Compiled:
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bit = bits.get("counters", 0) | always
         self.ident_bit = bits.get("identities", 0) | always
-        self.printed_endings = bool(printed)
-        self.ending_code: list[tuple[Fn | None, list[Any]] | None] = [None] * len(self.game.endings)
+        self.ending_code: list[tuple[Fn, list[Any]] | None] = [None] * len(self.game.endings)
 
     # --- looked up and lowered when first needed --------------------------------------------------------------------
     def code(self, uid: int) -> Code:

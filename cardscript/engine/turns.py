@@ -43,7 +43,7 @@ def _turn(s: State, frame: Frame) -> int:
         s.log.append((STOPPED, -1, -1, s.turn, -1, -1, slots[2], -1, -1, "no ending was reached in so many turns", -1))
         stop(s)
         raise GameEnded
-    s.touched = s.compiled.all_bits
+    s.touched |= s.compiled.turn_bits if s.turn > 1 else s.compiled.all_bits
     s.budget -= 1
     if s.budget < 0:
         raise LoopStopped("turns")
