@@ -46,8 +46,10 @@ class Verb:
         "index",
         "key",
         "move",
+        "noted",
         "own_seat",
         "rules",
+        "shared",
         "uid",
     )  # fmt: skip
 
@@ -61,8 +63,13 @@ class Verb:
         self.move: ast.Move | None = None
         self.begins = False
         """The body begins with moving the event's card: the event itself tells of that move, then comes the rest."""
+        self.noted = False
+        """Its events are asked about after their turn, or an ending is about them."""
         self.goal: Fn | None = None
         self.own_seat = -1
+        """Where the first of the piles lies into which players put the card, one for each seat."""
+        self.shared = -1
+        """The one place into which everybody puts the card."""
         self.bottom = False
         self.blank: list[Any] = []
         self.amount: Fn | None = None
@@ -261,6 +268,7 @@ class Compiled:
     def _read_verb(self, verb: Verb) -> None:
         decl = verb.decl
         verb.ever = verb.index in self.ever
+        verb.noted = verb.ever or bool(verb.bit)
         if decl.amount is not None:
             verb.amount = Scope(self, ast.FIRST_FREE).number(decl.amount)
         if decl.unit is None:
@@ -284,6 +292,10 @@ class Compiled:
         verb.goal = scope.places(body.goal)
         verb.blank = scope.blank()
         goal = body.goal
+        if isinstance(goal, ast.SpacePlace):
+            verb.shared = self.layout.base[goal.zone] + goal.index
+        elif isinstance(goal, ast.ZonePlace) and not self.layout.per_seat[goal.zone]:
+            verb.shared = self.layout.base[goal.zone] if self.layout.width[goal.zone] == 1 else -1
         if isinstance(goal, ast.ZonePlace) and self.layout.width[goal.zone] == 1 and not verb.by_card:
             own = isinstance(goal.player, ast.PlayerSlot) and goal.player.slot in (ast.YOU, ast.ACTOR)
             if self.layout.per_seat[goal.zone] and own:

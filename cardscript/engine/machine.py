@@ -79,35 +79,40 @@ class Machine:
         self._run()
 
     def _lay_out(self, deal: Deal) -> None:
+        """Put the cards of the deal where they begin, each beneath the ones laid there before it."""
         s = self.state
-        layout = s.compiled.layout
         known: dict[tuple[int, int], list[int]] = {}
-        printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
+        printed, zones, at, decls = len(s.compiled.game.cards), s.zones, s.at, s.decl
+        before: tuple[int, int] | None = None
+        place, pile = -1, EMPTY
         for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
             if not 0 <= decl < printed:
                 raise EngineError(f"card {card} of the deal is no card of the game")
             if beneath >= 0:
-                place = layout.under_cards + beneath
-            else:
+                before, place = None, s.compiled.layout.under_cards + beneath
+                pile = zones.setdefault(place, [])
+            elif before != (zone, seat):
                 places = known.get((zone, seat))
                 if places is None:
-                    places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
-                    if not places or layout.seat[places[0]] >= deal.players:
-                        raise EngineError(f"card {card} of the deal has no place")
-                    known[zone, seat] = places
-                place = places[0]
+                    places = known[zone, seat] = self._places(deal, card, zone, seat)
+                before, place = (zone, seat), places[0]
                 if len(places) > 1:
                     space = deal.spaces.get(card, -1)
-                    free = next((p for p in places if not zones.get(p)), places[-1])
-                    place = places[space] if 0 <= space < len(places) else free
+                    free = next((p for p in places if not zones[p]), places[-1])
+                    before, place = None, places[space] if 0 <= space < len(places) else free
+                pile = zones[place]
+            decls.append(decl)
             at.append(place)
-            pile = zones.get(place)
-            if pile is None:
-                zones[place] = [card]
-            else:
-                pile.append(card)
-        s.decl = [decl for decl, *_ in deal.cards]
-        s.ident = s.decl[:]
+            pile.append(card)
+        s.ident = decls[:]
+
+    def _places(self, deal: Deal, card: int, zone: int, seat: int) -> list[int]:
+        """The places a card of a deal may begin in."""
+        layout = self.state.compiled.layout
+        places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
+        if not places or layout.seat[places[0]] >= deal.players:
+            raise EngineError(f"card {card} of the deal has no place")
+        return places
 
     # --- deciding -------------------------------------------------------------------------------------------------
     @property

@@ -5,6 +5,7 @@ Every part is a list, dictionary or number. What is also held for speed (`defs`,
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
@@ -86,7 +87,7 @@ class State:
         self.base = 0
         self.chunks: list[tuple[Event, ...]] = []
         """The events of the turns before, one tuple a turn."""
-        self.done: dict[int, list[Event]] = {}
+        self.done: defaultdict[int, list[Event]] = defaultdict(list)
         """Events of verbs this turn, by verb."""
         self.ever: dict[int, list[Event]] = {}
         """Events of the whole game, for the verbs that are asked about so."""
@@ -127,7 +128,7 @@ class State:
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
-        new.done = {verb: events[:] for verb, events in self.done.items()}
+        new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
@@ -176,6 +177,6 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]
     s.log = events_from(data["log"])
-    s.done = {verb: events_from(events) for verb, events in data["done"]}
+    s.done.update((verb, events_from(events)) for verb, events in data["done"])
     s.ever = {verb: events_from(events) for verb, events in data["ever"]}
     return s
