@@ -16,6 +16,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
+from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.language import ast
 from cardscript.language.program import Game, VerbDecl
@@ -325,9 +326,8 @@ class Compiled:
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
-        self.window_places: dict[int, tuple[tuple[int, bool], ...]] = {}
-        """Places whose cards windows remember until something moves there -> who reads them: the key in `State.fresh`,
-        and whether a card that leaves is simply one less."""
+        self.window_places: dict[int, tuple[Reader, ...]] = {}
+        """Places whose cards windows remember until something moves there -> who reads them."""
         self.place_bits = Bits(bits.get("piles", 0) | always)
         if bits:
             for place, zone in enumerate(self.layout.zone):

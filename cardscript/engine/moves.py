@@ -8,7 +8,7 @@ from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.offers import forget, forget_all, forget_card, forget_leaning
+from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -31,12 +31,12 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[source] | bits[goal]
-    if s.fresh:
+    if s.fresh or s.least:
         read = compiled.window_places
         if source in read:
-            forget_card(s, card, source)
+            card_left(s, card, read[source])
         if goal in read:
-            forget(s, goal)
+            card_came(s, card, read[goal])
         if s.leans:
             forget_leaning(s, source)
             forget_leaning(s, goal)

@@ -18,32 +18,36 @@ Leans = tuple[frozenset[int], frozenset[int]]
 """What a value follows from besides what the cards themselves are: places, and attributes as they are now."""
 
 
-def settled_places(compiled: Compiled, node: ast.Cards, seat: int) -> set[int] | None:
+def settled_places(compiled: Compiled, node: ast.Cards, seat: int, each: bool = True) -> dict[int, bool] | None:
     """The places that alone decide which cards an expression means to a seat; None if anything else has a say.
 
-    Then what it means need not be read again until a card comes to or leaves one of them, or becomes something else."""
+    Then what it means need not be read again until a card comes to or leaves one of them, or becomes something else.
+    With each place goes whether its cards are meant or not each for itself: one less changes nothing about the others.
+    """
     match node:
         case ast.Union(parts=parts):
-            found: set[int] = set()
+            found: dict[int, bool] = {}
             for part in parts:
-                places = settled_places(compiled, part, seat)
+                places = settled_places(compiled, part, seat, each)
                 if places is None:
                     return None
-                found |= places
+                found |= {place: single and found.get(place, True) for place, single in places.items()}
             return found
         case ast.Take(cards=cards, count=ast.Const()):
-            return settled_places(compiled, cards, seat)
+            return settled_places(compiled, cards, seat, False)
         case ast.Where(cards=cards, slot=slot, cond=cond):
-            return settled_places(compiled, cards, seat) if _of_identity(cond, slot) else None
+            return settled_places(compiled, cards, seat, each) if _of_identity(cond, slot) else None
         case (
             ast.CardsIn(place=ast.ZonePlace(zone=zone, player=player))
             | ast.TopOf(place=ast.ZonePlace(zone=zone, player=player), count=ast.Const())
         ):
             layout = compiled.layout
             own = isinstance(player, ast.PlayerSlot) and player.slot in (ast.YOU, ast.ACTOR)
-            return set(layout.instances(zone, seat)) if own or not layout.per_seat[zone] else None
+            if layout.per_seat[zone] and not own:
+                return None
+            return dict.fromkeys(layout.instances(zone, seat), each and isinstance(node, ast.CardsIn))
         case ast.CardsIn(place=ast.SpacePlace(zone=zone, index=index)):
-            return {compiled.layout.base[zone] + index}
+            return {compiled.layout.base[zone] + index: each}
     return None
 
 
@@ -57,13 +61,6 @@ def _of_identity(cond: ast.Cond, slot: int) -> bool:
         case ast.IsKind(cards=cards) | ast.HasTrait(cards=cards) | ast.IsNamed(cards=cards) | ast.InGroup(cards=cards):
             return is_slot(cards, slot)
     return False
-
-
-def each_for_itself(node: ast.Cards) -> bool:
-    """Whether a card is meant or not whatever other cards are there: one less changes nothing about the others."""
-    if isinstance(node, ast.Union):
-        return all(each_for_itself(part) for part in node.parts)
-    return isinstance(node, ast.CardsIn) or (isinstance(node, ast.Where) and each_for_itself(node.cards))
 
 
 BY_PARTS = (

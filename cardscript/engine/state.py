@@ -32,7 +32,7 @@ class State:
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
         "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
-        "label_seen", "leans", "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat",
+        "label_seen", "leans", "least", "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat",
         "speaking", "steps_log", "stops", "timed", "touched", "turn", "watch", "zones",
     )  # fmt: skip
 
@@ -99,6 +99,8 @@ class State:
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
+        self.least: dict[int, int] = {}
+        """What windows still know of prices they have to read again: none is lower. By action and seat."""
         self.leans: frozenset[int] = frozenset()
         """Places that have a say in the prices in `fresh` by what modifiers read."""
         self.touched = 0
@@ -133,7 +135,7 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot = self.hot.copy()
-        new.fresh, new.leans = self.fresh.copy(), self.leans
+        new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
 

@@ -81,7 +81,6 @@ class ActionCode:
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
         self.cards = scope.view(decl.cards) if decl.cards is not None else None
-        self.remembers = decl.cards is not None and remember_places(compiled, index, decl.cards)
         self.key = index * compiled.layout.seats
         """Its place in `State.fresh` for the first seat; those of the others follow."""
         self.general: list[tuple[str, Fn]] = []
@@ -95,6 +94,7 @@ class ActionCode:
         cost = decl.cost
         plain = isinstance(cost, ast.AttributeOf) and is_slot(cost.cards, ast.OBJECT) and not cost.printed
         self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
+        self.remembers = decl.cards is not None and remember_places(compiled, index, decl.cards, self.by_attribute)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
@@ -177,7 +177,12 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             if substitutes:
                 have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
         if action.remembers:
-            cards, prices, lowest, plain = fresh.get(action.key + seat) or _remember(s, action, seat)
+            offer = fresh.get(action.key + seat)
+            if offer is None:
+                if have < s.least.get(action.key + seat, -1):
+                    continue
+                offer = _remember(s, action, seat)
+            cards, prices, lowest, plain = offer
             free = plain and hot.keys().isdisjoint(action.touching)
             if prices is not None:
                 if have < lowest:
