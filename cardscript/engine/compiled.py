@@ -125,6 +125,8 @@ class Compiled:
         self._number_units()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
+        self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
         self._read_endings()
         for verb in self.verbs:

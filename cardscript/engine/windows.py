@@ -210,28 +210,31 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
     assert action.cards is not None
     cards = action.cards(s, action.slots(seat))
-    defs, ident, attribute, touching = s.defs, s.ident, action.by_attribute, action.touching
+    defs, ident, attribute = s.defs, s.ident, action.by_attribute
     plain = action.simple
-    fixed = -1 - attribute not in s.hot
-    prices: list[tuple[int, int]] = []
-    for card in cards:
-        d = defs[ident[card]]
-        if d.touchy and not touching.isdisjoint(d.touchy):
-            plain = False
-        if attribute >= 0:
-            prices.append((card, d.attributes[attribute]))
-            if d.own_changes is not None and attribute in d.own_changes:
-                fixed = False
-    priced: list[tuple[int, int]] | None = prices if attribute >= 0 else None
-    if attribute >= 0 and not fixed:
-        priced = _changed_prices(s, cards, attribute)
-    lowest = min([price for _, price in priced]) if priced else 0
+    if plain:
+        for card in cards:
+            touchy = defs[ident[card]].touchy
+            if touchy and not touchy.isdisjoint(action.touching):
+                plain = False
+    priced: list[tuple[int, int]] | None = None
+    lowest = 0
+    if attribute >= 0:
+        priced = _prices(s, cards, attribute)
+        if priced:
+            lowest = min([price for _, price in priced])
     found = s.fresh[action.key + seat] = (cards, priced, lowest, plain)
     return found
 
 
-def _changed_prices(s: State, cards: list[int], attribute: int) -> list[tuple[int, int]] | None:
-    """Prices that modifiers have a say in; None if what the modifiers follow from can't be watched."""
+def _prices(s: State, cards: list[int], attribute: int) -> list[tuple[int, int]] | None:
+    """What the cards cost now; None if modifiers have a say and what these follow from can't be watched."""
+    defs, ident = s.defs, s.ident
+    changed = -1 - attribute in s.hot
+    if not changed and attribute in s.compiled.own_changed:
+        changed = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
+    if not changed:
+        return [(card, defs[ident[card]].attributes[attribute]) for card in cards]
     places = leanings(s, cards, attribute)
     if places is None:
         return None
@@ -401,11 +404,11 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -
             s.touched |= s.compiled.resource_bit
 
 
-def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
+def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> None:
     """Pay for an action and begin its body."""
-    compiled = s.compiled
-    action = action_code(compiled, raw // ACTION_SHIFT)
-    card = (raw & CARD_MASK) - 1
+    if action.direct is not None and action.quiet and action.cost is None:
+        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        return
     slots: Slots = action.blank[:]
     slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
     slots[3] = [card] if card >= 0 else EMPTY
@@ -439,6 +442,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     answer = scope.hidden(4)
     seats, place, passes = answer + 1, answer + 2, answer + 3
     actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    by_index = {action.index: action for action in actions}
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
@@ -496,7 +500,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             elif again == "next":
                 slots[place] = (slots[place] + 1) % len(asked)
             frame[PC] = asking.pc
-            begin_action(s, frame, seat, raw)
+            begin_action(s, frame, seat, by_index[raw // ACTION_SHIFT], (raw & CARD_MASK) - 1)
             return NEXT_FRAME
 
         return answered
