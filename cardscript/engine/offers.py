@@ -16,17 +16,20 @@ Reader = tuple[int, bool, int]
 each for itself, and the attribute that is their price (-1: none is)."""
 
 
-def remember_places(compiled: Compiled, index: int, node: ast.Cards, attribute: int) -> bool:
-    """See to it that moves to and from the places an action's cards lie in are noticed. False: it can't be done."""
+def remember_places(compiled: Compiled, index: int, node: ast.Cards, attribute: int) -> list[int]:
+    """See to it that moves to and from the places an action's cards lie in are noticed. Returns the key in
+    `State.fresh` for each seat, one for all if the places are the same for all; nothing if it can't be done."""
     seats = compiled.layout.seats
-    for seat in range(seats):
-        places = settled_places(compiled, node, seat)
+    by_seat = [settled_places(compiled, node, seat) for seat in range(seats)]
+    shared = all(places == by_seat[0] for places in by_seat)
+    keys = [index * seats + (0 if shared else seat) for seat in range(seats)]
+    for key, places in dict(zip(keys, by_seat, strict=True)).items():
         if places is None:
-            return False
+            return []
         for place, each in places.items():
             known = compiled.window_places.get(place, ())
-            compiled.window_places[place] = (*known, (index * seats + seat, each, attribute))
-    return True
+            compiled.window_places[place] = (*known, (key, each, attribute))
+    return keys
 
 
 def forget_all(s: State) -> None:

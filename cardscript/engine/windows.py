@@ -60,12 +60,11 @@ class ActionCode:
         "extra",
         "general",
         "index",
-        "key",
+        "keys",
         "name",
         "particular",
         "printed",
         "quiet",
-        "remembers",
         "resource",
         "runs_line",
         "simple",
@@ -81,8 +80,6 @@ class ActionCode:
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
         self.cards = scope.view(decl.cards) if decl.cards is not None else None
-        self.key = index * compiled.layout.seats
-        """Its place in `State.fresh` for the first seat; those of the others follow."""
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
@@ -94,7 +91,10 @@ class ActionCode:
         cost = decl.cost
         plain = isinstance(cost, ast.AttributeOf) and is_slot(cost.cards, ast.OBJECT) and not cost.printed
         self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
-        self.remembers = decl.cards is not None and remember_places(compiled, index, decl.cards, self.by_attribute)
+        self.keys: list[int] = []
+        """Its place in `State.fresh` for each seat; none if its cards must be read each time."""
+        if decl.cards is not None:
+            self.keys = remember_places(compiled, index, decl.cards, self.by_attribute)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
@@ -166,7 +166,7 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
-    compiled, hot, fresh = s.compiled, s.hot, s.fresh
+    compiled, hot, fresh, least = s.compiled, s.hot, s.fresh, s.least
     first = seat * len(compiled.game.resources)
     allow = compiled.allow_key
     substitutes = allow in s.timed or allow in s.watch or allow in compiled.standing
@@ -176,10 +176,11 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             have = s.res[first + action.resource]
             if substitutes:
                 have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
-        if action.remembers:
-            offer = fresh.get(action.key + seat)
+        if action.keys:
+            key = action.keys[seat]
+            offer = fresh.get(key)
             if offer is None:
-                if have < s.least.get(action.key + seat, -1):
+                if have < least.get(key, -1):
                     continue
                 offer = _remember(s, action, seat)
             cards, prices, lowest, plain = offer
@@ -223,7 +224,7 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
         priced = _prices(s, cards, attribute)
         if priced:
             lowest = min([price for _, price in priced])
-    found = s.fresh[action.key + seat] = (cards, priced, lowest, plain)
+    found = s.fresh[action.keys[seat]] = (cards, priced, lowest, plain)
     return found
 
 
