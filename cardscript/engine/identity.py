@@ -66,17 +66,18 @@ def rebuild(s: State) -> None:
         warm = heat(compiled, key)
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
-    idents, touched = s.ident[:], s.touched
-    for card, place in enumerate(s.at):
-        d = s.defs[s.ident[card]]
-        if d.watched and place >= 0:
-            for number, item in enumerate(d.items):
-                if item.lies(s, place):
-                    insort(s.watch.setdefault(item.key, []), card << 12 | number)
-                    warm = heat(compiled, item.key)
-                    if warm is not None:
-                        s.hot[warm] = s.hot.get(warm, 0) + 1
-    s.ident, s.touched = idents, touched
+    defs, idents, decls = s.defs, s.ident, s.decl
+    s.lively = {card for card, ident in enumerate(idents) if defs[ident].lively or ident != decls[card]}
+    for card in sorted(s.lively):
+        place = s.at[card]
+        if place < 0:
+            continue
+        for number, item in enumerate(defs[idents[card]].items):
+            if item.lies(s, place):
+                s.watch.setdefault(item.key, []).append(card << 12 | number)
+                warm = heat(compiled, item.key)
+                if warm is not None:
+                    s.hot[warm] = s.hot.get(warm, 0) + 1
 
 
 # --- identities --------------------------------------------------------------------------------------------------
@@ -120,7 +121,17 @@ def set_identity(s: State, card: int, ident: int) -> None:
         s.ident[card] = ident
         if after.watched:
             reindex(s, card, after, -1, place)
+    note_lively(s, card)
     s.touched |= s.compiled.ident_bit
+
+
+def note_lively(s: State, card: int) -> None:
+    """Keep in mind whether anything may come of a card's moves."""
+    ident = s.ident[card]
+    if ident != s.decl[card] or s.defs[ident].lively:
+        s.lively.add(card)
+    else:
+        s.lively.discard(card)
 
 
 class Borrowed:

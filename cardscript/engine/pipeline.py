@@ -32,8 +32,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import counts_in, move_card, under_itself
-from cardscript.engine.offers import forget, forget_leaning
+from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -258,12 +257,11 @@ def _unmoved(s: State, verb: Verb, doer: int, card: int, source: int, to: int, p
 
 def quiet(s: State, verb: Verb) -> bool:
     """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
-    nobody watches, counts or is told of them, no ending and no window reads the pile."""
+    nobody watches, counts or is told of them, and no ending reads the pile."""
     key = verb.key
     return not (
         verb.own_seat < 0
-        or verb.ever
-        or verb.bit
+        or verb.noted
         or verb.rules
         or verb.index in s.hot
         or key in s.watch
@@ -280,45 +278,32 @@ def quiet_moves(
 ) -> int:
     """As many of the events as are plain, one a card, in one go. Returns how many were done: the next card is not
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
-    compiled = s.compiled
-    zones, at, defs, idents, decls, log = s.zones, s.at, s.defs, s.ident, s.decl, s.log
-    number, cause, speaker, bottom = verb.index, frame[EVENT], frame[SPEAKER], verb.bottom
-    to = verb.own_seat + seat
-    pile = zones.setdefault(to, [])
-    done = s.done[number]
-    bits, refills, read = compiled.place_bits, compiled.refills, compiled.window_places
-    count = 0
-    for card in cards:
-        source, ident = at[card], idents[card]
-        d = defs[ident]
-        if number in d.touchy or number in d.own or source < 0 or source == to or source in refills or bits[source]:
+    to, number, idents = verb.own_seat + seat, verb.index, s.ident
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    done = 0
+    while done < len(cards):
+        source = s.at[cards[done]]
+        if source < 0 or source == to or s.compiled.place_bits[source]:
             break
-        event = (number, card, seat, amount, source, to, cause, speaker, text, None, ident)
-        log.append(event)
-        done.append(event)
-        count += 1
-        if d.watched or ident != decls[card]:
-            move_card(s, card, to, bottom, s.base + len(log) - 1)
-            if not quiet(s, verb):  # it has something to say about events like this from there
+        count = plain_run(s, cards[done:], to)
+        if not count:
+            d = s.defs[idents[cards[done]]]
+            if source in s.compiled.refills or number in d.touchy or number in d.own:
                 break
+        run = cards[done : done + (count or 1)]
+        events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
+        s.log += events
+        s.done[number] += events
+        done += len(run)
+        if count:
+            carry(s, run, source, to, verb.bottom)
             continue
-        zones[source].remove(card)
-        at[card] = to
-        if source in read:
-            forget(s, source)
-        if bottom:
-            pile.append(card)
-        else:
-            pile.insert(0, card)
-        if s.leans:
-            forget_leaning(s, source)
-    if to in read:
-        forget(s, to)
-    if s.leans:
-        forget_leaning(s, to)
-    if count and flag >= 0:
+        move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)
+        if not quiet(s, verb):  # it has something to say about events like this from there
+            break
+    if done and flag >= 0:
         frame[SLOTS][flag] = True
-    return count
+    return done
 
 
 def note_event(s: State, verb: Verb, event: Event) -> None:

@@ -32,8 +32,8 @@ class State:
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
         "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
-        "label_seen", "leans", "least", "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat",
-        "speaking", "steps_log", "stops", "timed", "touched", "turn", "watch", "zones",
+        "label_seen", "leans", "least", "lively", "log", "made", "noted", "pending", "players", "res", "rng",
+        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "watch", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -95,6 +95,8 @@ class State:
         self.defs: list[Definition] = compiled.definitions
         self.watch: dict[int, list[int]] = {}
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
+        self.lively: set[int] = set()
+        """Cards of which something may come when they move, or that are not what is printed."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
         self.fresh: dict[int, Offer] = {}
@@ -134,7 +136,7 @@ class State:
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
-        new.hot = self.hot.copy()
+        new.hot, new.lively = self.hot.copy(), self.lively.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
