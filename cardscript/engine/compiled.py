@@ -51,6 +51,7 @@ class Verb:
         "own_seat",
         "rules",
         "shared",
+        "tail",
         "uid",
     )  # fmt: skip
 
@@ -74,6 +75,8 @@ class Verb:
         self.bottom = False
         self.blank: list[Any] = []
         self.amount: Fn | None = None
+        self.tail: list[Any] | None = None
+        """The slots of its body behind those every event fills, once it has been lowered."""
 
 
 class Bits(dict[int, int]):
@@ -96,6 +99,8 @@ class Compiled:
         self.refills = self.layout.refill
         self.units: list[ast.Unit | None] = [None] * FIRST_UNIT
         self.codes: list[Code | None] = [None] * FIRST_UNIT
+        self.ops: list[list[Op] | None] = [None] * FIRST_UNIT
+        """The ops of each of `codes`."""
         self.sizes: list[int] = [0] * FIRST_UNIT
         self.unit_ids: dict[int, int] = {}
         self.abilities: dict[int, ast.Ability] = {}
@@ -115,6 +120,7 @@ class Compiled:
         self.ending_key = self.allow_key + 2
         self.action_key = self.allow_key + 3
         self.counts = False
+        self.resources = len(game.resources)
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
@@ -190,6 +196,7 @@ class Compiled:
         self.unit_ids[id(unit)] = uid
         self.units.append(unit)
         self.codes.append(None)
+        self.ops.append(None)
         self.sizes.append(max(unit.slots, ast.FIRST_FREE))
         self._scan(unit.body, uid)
         return uid
@@ -346,6 +353,7 @@ class Compiled:
         code = self.codes[uid]
         if code is None:
             code = self.codes[uid] = self._lower(self, uid)
+            self.ops[uid] = code.ops
         return code
 
     def definition(self, decl: int) -> Definition:

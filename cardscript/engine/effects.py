@@ -259,13 +259,18 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     return None
 
 
+def substitutes(s: State) -> bool:
+    """Whether anything may let players spend one resource as another."""
+    key = s.compiled.allow_key
+    return key in s.watch or key in s.timed or key in s.compiled.standing
+
+
 def allowed(s: State, seat: int, resource: int) -> list[int]:
     """Other resources the seat may spend as this one."""
     found: list[int] = []
-    key = s.compiled.allow_key
-    if key not in s.compiled.standing and key not in s.watch and key not in s.timed:
+    if not substitutes(s):
         return found
-    for effect, slots, _, _ in standing(s, key):
+    for effect, slots, _, _ in standing(s, s.compiled.allow_key):
         node = effect.node
         assert isinstance(node, ast.Allow)
         if node.as_ == resource and node.spend not in found and effect.player(s, slots) == seat:

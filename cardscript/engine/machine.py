@@ -17,14 +17,10 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
-    P_ASK,
     P_LEAST,
     P_MOST,
-    P_OF,
-    P_PC,
     P_RAW,
     P_SEAT,
-    P_SLOT,
     PC,
     SLOTS,
     STOPPED,
@@ -138,12 +134,12 @@ class Machine:
         pending = s.pending
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
-        raw, ask = pending[P_RAW], pending[P_ASK]
-        count = len(picks)
-        if not pending[P_LEAST] <= count <= pending[P_MOST]:
-            raise self._illegal(f"{_between(pending[P_LEAST], pending[P_MOST])} to be picked, not {count}")
+        _, ask, of, _, raw, least, most, slot, pc = pending
+        count, options = len(picks), len(raw)
+        if not least <= count <= most:
+            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
         for pick in picks:
-            if pick.__class__ is not int or not 0 <= pick < len(raw):
+            if pick.__class__ is not int or not 0 <= pick < options:
                 raise self._illegal(f"there is no option {pick!r}")
         if count > 1 and len(set(picks)) != count:
             raise self._illegal("an option was picked twice")
@@ -157,12 +153,12 @@ class Machine:
         elif ask == "one":
             value = picks[0]
         elif ask == "order":
-            value = list(picks) if pending[P_OF] == "text" else [raw[pick] for pick in picks]
+            value = list(picks) if of == "text" else [raw[pick] for pick in picks]
         else:
             value = raw[picks[0]] if picks else -1
         frame = s.frames[-1]
-        frame[SLOTS][pending[P_SLOT]] = value
-        frame[PC] = pending[P_PC]
+        frame[SLOTS][slot] = value
+        frame[PC] = pc
         s.pending = None
         s.budget = limits.STEPS
         s.stops = 0
@@ -177,14 +173,12 @@ class Machine:
         """Go on until a decision is pending or the game is over."""
         s = self.state
         frames, compiled = s.frames, s.compiled
-        codes = compiled.codes
+        ops_of = compiled.ops
         while frames:
             try:
                 while frames:
                     frame = frames[-1]
-                    uid = frame[0]
-                    code = codes[uid] or compiled.code(uid)
-                    ops = code.ops
+                    ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
                     pc = frame[1]
                     while pc >= 0:
                         pc = ops[pc](s, frame)

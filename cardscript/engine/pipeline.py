@@ -43,13 +43,15 @@ if TYPE_CHECKING:
 DONE, FAILED, PUSHED = 0, 1, 2
 
 
-def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> None:
+def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
     """Begin a unit on top of the others."""
-    s.budget -= 1
     frames = s.frames
-    if s.budget < 0 or len(frames) >= DEPTH or s.base + len(s.log) - s.steps_log > EVENTS:
+    budget = s.budget = s.budget - 1
+    if budget < 0 or len(frames) >= DEPTH or (not budget % 64 and s.base + len(s.log) - s.steps_log > EVENTS):
         raise LoopStopped("steps")
-    frames.append([uid, 0, slots, event, speaker, used, touch])
+    frame = [uid, 0, slots, event, speaker, used, touch]
+    frames.append(frame)
+    return frame
 
 
 def slots_for(s: State, uid: int, slots: Slots, known: Iterable[int] = ()) -> Slots:
@@ -163,10 +165,11 @@ def body_event(
     used: list[int],
 ) -> int:
     """An event of a verb that is more than one move, or nothing but an event: recorded, and its body begun."""
-    doer = actor if not verb.by_card else actor[0] if actor else -1
+    doer, you = (actor[0] if actor else -1, frame[SLOTS][1]) if verb.by_card else (actor, actor)
     source = ident = to = -1
+    held = EMPTY
     if card >= 0:
-        source, ident = s.at[card], s.ident[card]
+        source, ident, held = s.at[card], s.ident[card], [card]
         if verb.begins:
             to = _first_goal(s, verb, actor, card, amount, source, frame)
     speaker, log, number = frame[SPEAKER], s.log, verb.index
@@ -179,13 +182,13 @@ def body_event(
     if flag >= 0:
         frame[SLOTS][flag] = True
     if verb.uid >= 0:
-        code = s.compiled.codes[verb.uid] or s.compiled.code(verb.uid)
-        you = frame[SLOTS][1] if verb.by_card else actor
-        slots = [-1, you, actor, [card] if card >= 0 else EMPTY, amount, source, goal, *args]
-        slots += code.blank[len(slots) :]
-        push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
+        slots = [-1, you, actor, held, amount, source, goal, *args]
+        tail = verb.tail
+        if tail is None or args:
+            tail = _tail(s, verb, len(slots))
+        slots += tail
+        body = push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
         if to >= 0:
-            body = s.frames[-1]
             body[PC] = 1
             move_card(s, card, to, verb.bottom, index)
             if s.touched:
@@ -197,6 +200,13 @@ def body_event(
     if s.touched:
         check(s)
     return DONE
+
+
+def _tail(s: State, verb: Verb, filled: int) -> Slots:
+    """What stands in the slots of a verb's body behind those its event fills."""
+    blank = s.compiled.code(verb.uid).blank
+    verb.tail = blank[ast.FIRST_FREE :]
+    return blank[filled:]
 
 
 def move_event(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.attributes import leanings, value_of
-from cardscript.engine.effects import allowed, forbidden
+from cardscript.engine.effects import allowed, forbidden, substitutes
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     ACTION,
@@ -52,6 +52,7 @@ class ActionCode:
     """A declared action, lowered."""
 
     __slots__ = (
+        "base",
         "blank",
         "by_attribute",
         "cards",
@@ -64,6 +65,7 @@ class ActionCode:
         "name",
         "particular",
         "printed",
+        "printed_key",
         "quiet",
         "resource",
         "runs_line",
@@ -76,6 +78,8 @@ class ActionCode:
     def __init__(self, compiled: Compiled, index: int) -> None:
         decl = compiled.game.actions[index]
         self.index, self.name = index, decl.name
+        self.base = index * ACTION_SHIFT + 1
+        """Added to a card it makes a raw option."""
         self.uid = compiled.unit_id(decl.unit)
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
@@ -97,6 +101,7 @@ class ActionCode:
             self.keys = remember_places(compiled, index, decl.cards, self.by_attribute)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
+        self.printed_key = compiled.action_key + index
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
@@ -166,45 +171,42 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
-    compiled, hot, fresh, least = s.compiled, s.hot, s.fresh, s.least
-    first = seat * len(compiled.game.resources)
-    allow = compiled.allow_key
-    substitutes = allow in s.timed or allow in s.watch or allow in compiled.standing
+    hot, fresh = s.hot, s.fresh
+    first, as_printed = seat * s.compiled.resources, not substitutes(s)
     for action in actions:
-        cards, have, priced = NO_CARD, -1, False
+        have, priced = -1, False
         if action.cost is not None:
-            have = s.res[first + action.resource]
-            if substitutes:
-                have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
+            have = s.res[first + action.resource] if as_printed else points(s, seat, action.resource)
         if action.keys:
-            key = action.keys[seat]
-            offer = fresh.get(key)
+            offer = fresh.get(action.keys[seat])
             if offer is None:
-                if have < least.get(key, -1):
+                if have < s.least.get(action.keys[seat], -1):
                     continue
                 offer = _remember(s, action, seat)
             cards, prices, lowest, plain = offer
-            free = plain and hot.keys().isdisjoint(action.touching)
             if prices is not None:
                 if have < lowest:
                     continue
-                cards = [card for card, price in prices if price <= have]
-                priced = True
-            elif action.cost is not None:
-                free = False
-            if free:
-                base = action.index * ACTION_SHIFT + 1
+                cards, priced = [card for card, price in prices if price <= have], True
+            if plain and (priced or action.cost is None) and hot.keys().isdisjoint(action.touching):
+                base = action.base
                 found += [base + card for card in cards]
                 continue
         elif action.printed:
-            if compiled.action_key + action.index not in s.watch:
+            if action.printed_key not in s.watch:
                 continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
-        elif action.cards is not None:
-            cards = action.cards(s, action.slots(seat))
+        else:
+            cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
         if cards:
             _each_possible(s, seat, action, cards, have, priced, found)
     return found
+
+
+def points(s: State, seat: int, resource: int) -> int:
+    """What a seat has to spend as a resource, others allowed instead of it included."""
+    kinds = s.compiled.resources
+    return s.res[seat * kinds + resource] + sum(s.res[seat * kinds + other] for other in allowed(s, seat, resource))
 
 
 def _remember(s: State, action: ActionCode, seat: int) -> Offer:
@@ -253,7 +255,7 @@ def _each_possible(
         if test(s, slots):
             return
     hot = not s.hot.keys().isdisjoint(action.touching)
-    base = action.index * ACTION_SHIFT + 1
+    base = action.base
     if action.by_attribute >= 0 and not priced:
         cards = _payable(s, cards, action.by_attribute, have)
     if action.particular or hot or action.extra is not None or (action.by_attribute < 0 and action.cost is not None):
@@ -361,9 +363,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         return why
     if action.cost is not None:
         price = action.cost(s, slots)
-        kinds = len(compiled.game.resources)
-        have = s.res[seat * kinds + action.resource]
-        have += sum(s.res[seat * kinds + other] for other in allowed(s, seat, action.resource))
+        have = points(s, seat, action.resource)
         if price > have:
             return f"needs {compiled.game.resources[action.resource].counted(price)}, has {have}"
     if action.extra is not None and not action.extra(s, slots):
@@ -395,7 +395,7 @@ def _gate_text(s: State, seat: int, index: int, card: int) -> str:
 # --- doing it ----------------------------------------------------------------------------------------------------
 def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -> None:
     """Take a price, first from its own resource, the rest from those allowed instead."""
-    kinds = len(s.compiled.game.resources)
+    kinds = s.compiled.resources
     for kind in (resource, *allowed(s, seat, resource)):
         part = min(price, s.res[seat * kinds + kind])
         if part > 0:
@@ -468,8 +468,9 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 frame[PC] = pc
                 raise LoopStopped("window")
             asked = slots[seats]
-            while slots[passes] < len(asked):
-                seat = asked[slots[place] % len(asked)]
+            count = len(asked)
+            while slots[passes] < count:
+                seat = asked[slots[place] % count]
                 if where is not None:
                     slots[named] = seat
                     if not where(s, slots):
