@@ -94,7 +94,6 @@ class Definition:
         "kinds",
         "labels",
         "lines",
-        "lively",
         "name",
         "own",
         "own_bans",
@@ -103,6 +102,7 @@ class Definition:
         "prints",
         "touchy",
         "traits",
+        "vocal",
         "watched",
     )
 
@@ -134,8 +134,8 @@ class Definition:
         self.watched = bool(self.items)
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
-        self.lively = bool(self.items or self.own or self.touchy)
-        """Something may come of it when this card moves."""
+        self.vocal = bool(self.own or self.touchy)
+        """It has something to say about events with this card."""
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 

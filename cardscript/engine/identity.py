@@ -67,8 +67,12 @@ def rebuild(s: State) -> None:
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
     defs, idents, decls = s.defs, s.ident, s.decl
-    s.lively = {card for card, ident in enumerate(idents) if defs[ident].lively or ident != decls[card]}
-    for card in sorted(s.lively):
+    s.vocal = {card for card, ident in enumerate(idents) if defs[ident].vocal}
+    s.lively = {card for card, ident in enumerate(idents) if defs[ident].watched or ident != decls[card]}
+    watching = sorted(s.lively)
+    s.lively.update(s.copies)
+    s.lively.update(key // len(compiled.game.counters) for key in s.counters)
+    for card in watching:
         place = s.at[card]
         if place < 0:
             continue
@@ -126,12 +130,22 @@ def set_identity(s: State, card: int, ident: int) -> None:
 
 
 def note_lively(s: State, card: int) -> None:
-    """Keep in mind whether anything may come of a card's moves."""
+    """Keep in mind whether anything may come of a card's moves, and whether it speaks of events with it."""
     ident = s.ident[card]
-    if ident != s.decl[card] or s.defs[ident].lively:
+    if ident != s.decl[card] or s.defs[ident].watched or card in s.copies or _counted(s, card):
         s.lively.add(card)
     else:
         s.lively.discard(card)
+    if s.defs[ident].vocal:
+        s.vocal.add(card)
+    else:
+        s.vocal.discard(card)
+
+
+def _counted(s: State, card: int) -> bool:
+    """Whether a card carries counters."""
+    kinds = len(s.compiled.game.counters)
+    return bool(s.counters) and any(key in s.counters for key in range(card * kinds, card * kinds + kinds))
 
 
 class Borrowed:

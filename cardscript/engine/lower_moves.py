@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
-from cardscript.engine.identity import Borrowed, identity_words, take_identity
+from cardscript.engine.identity import Borrowed, identity_words, note_lively, take_identity
 from cardscript.engine.kinds import (
     BECOME,
     COUNTERS,
@@ -73,9 +73,8 @@ def _single(b: Builder, goal: ast.Place) -> bool:
 
 def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
     """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
-    at, bits, refills = s.at, s.compiled.place_bits, s.compiled.refills
-    for card in cards:
-        place = at[card]
+    bits, refills = s.compiled.place_bits, s.compiled.refills
+    for place in set(map(s.at.__getitem__, cards)):
         if place == goal or place < 0 or place in refills or bits[place]:
             return False
     return True
@@ -101,7 +100,7 @@ def _move(b: Builder, node: ast.Move) -> None:
             slots = frame[SLOTS]
             found = cards(s, slots)
             at = s.at
-            if one is not None and found:
+            if one is not None and len(found) > 1:
                 to = one(s, slots)
                 if 0 <= to < places_end and _all_elsewhere(s, found, to):
                     move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text)
@@ -259,6 +258,7 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
                     s.counters[key] = after
                 else:
                     s.counters.pop(key, None)
+                note_lively(s, card)
                 s.touched |= s.compiled.counter_bit
                 s.log.append(
                     (

@@ -16,41 +16,36 @@ if TYPE_CHECKING:
 
 def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
-    compiled = s.compiled
-    zones, at = s.zones, s.at
+    compiled, zones, at = s.compiled, s.zones, s.at
     source = at[card]
     if source >= 0:
-        left = zones[source]
-        left.remove(card)
-    else:
-        left = EMPTY
-    if s.copies and card in s.copies and not _stays(s, card, source, goal):
+        zones[source].remove(card)
+    lively = card in s.lively
+    if lively and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
         goal = -1
     at[card] = goal
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[source] | bits[goal]
-    if s.fresh or s.least:
-        read = compiled.window_places
-        if source in read:
-            card_left(s, card, read[source])
-        if goal in read:
-            card_came(s, card, read[goal])
-        if s.leans:
-            forget_leaning(s, source)
-            forget_leaning(s, goal)
+    read = compiled.window_places
+    if source in read:
+        card_left(s, card, read[source])
+    if goal in read:
+        card_came(s, card, read[goal])
+    if s.leans:
+        forget_leaning(s, source)
+        forget_leaning(s, goal)
     if goal >= 0:
-        pile = zones.get(goal)
-        if pile is None:
+        if goal not in zones:
             zones[goal] = [card]
         elif bottom:
-            pile.append(card)
+            zones[goal].append(card)
         else:
-            pile.insert(0, card)
-    if card in s.lively or s.counters or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+            zones[goal].insert(0, card)
+    if lively or (COUNT_HEAT in s.hot and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
-    if not left and source in compiled.refills and not zones[source]:
+    if source in compiled.refills and not zones[source]:
         refill(s, source, event)
 
 
@@ -72,7 +67,7 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
     """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
     comes of it for any of them."""
     source = s.at[cards[0]]
-    if s.copies or s.counters or source in s.compiled.refills or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+    if source in s.compiled.refills or (COUNT_HEAT in s.hot and counts_in(s, goal)):
         return 0
     lively, count = s.lively, len(cards)
     if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
@@ -159,6 +154,7 @@ def drop_counters(s: State, card: int) -> None:
     for key in range(card * kinds, card * kinds + kinds):
         if s.counters.pop(key, 0):
             s.touched |= s.compiled.counter_bit
+    note_lively(s, card)
 
 
 def refill(s: State, space: int, event: int) -> None:

@@ -276,8 +276,6 @@ def quiet(s: State, verb: Verb) -> bool:
         or verb.index in s.hot
         or key in s.watch
         or key in s.timed
-        or s.copies
-        or s.counters
         or (COUNT_HEAT in s.hot and counts_in(s, verb.own_seat))
         or s.compiled.place_bits[verb.own_seat]
     )
@@ -295,12 +293,13 @@ def quiet_moves(
         source = s.at[cards[done]]
         if source < 0 or source == to or s.compiled.place_bits[source]:
             break
-        count = plain_run(s, cards[done:], to)
+        run = cards[done:]
+        count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
         if not count:
-            d = s.defs[idents[cards[done]]]
+            d = s.defs[idents[run[0]]]
             if source in s.compiled.refills or number in d.touchy or number in d.own:
                 break
-        run = cards[done : done + (count or 1)]
+        del run[count or 1 :]
         events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
         s.log += events
         s.done[number] += events

@@ -33,7 +33,7 @@ class State:
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
         "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
         "label_seen", "leans", "least", "lively", "log", "made", "noted", "pending", "players", "res", "rng",
-        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "watch", "zones",
+        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -96,7 +96,9 @@ class State:
         self.watch: dict[int, list[int]] = {}
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
         self.lively: set[int] = set()
-        """Cards of which something may come when they move, or that are not what is printed."""
+        """Cards of which something may come when they move: they watch, carry counters, or are not what is printed."""
+        self.vocal: set[int] = set()
+        """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
         self.fresh: dict[int, Offer] = {}
@@ -136,7 +138,7 @@ class State:
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
-        new.hot, new.lively = self.hot.copy(), self.lively.copy()
+        new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
