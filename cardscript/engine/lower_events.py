@@ -34,7 +34,7 @@ from cardscript.engine.pipeline import (
     quiet_moves,
     slots_for,
 )
-from cardscript.engine.scope import FLAG
+from cardscript.engine.scope import FLAG, slot_of
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
 
@@ -79,6 +79,8 @@ def _do(b: Builder, node: ast.Do) -> None:
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
+    held = slot_of(node.cards)
+    who = slot_of(node.actor) if not verb.by_card else -1
     moves = verb.move is not None
     simple = amount is None and goal is None and not args and not position and flag < 0
     told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
@@ -127,10 +129,11 @@ def _do(b: Builder, node: ast.Do) -> None:
         def do(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             if not slots[state]:
-                found = cards(s, slots)
+                found = slots[held] if held >= 0 else cards(s, slots)
                 if simple and len(found) == 1:
                     frame[PC] = following
-                    done = perform(s, frame, verb, actor(s, slots), found[0], 1, -1, "", EMPTY, -1, text)
+                    doer = slots[who] if who >= 0 else actor(s, slots)
+                    done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
                     return NEXT_FRAME if done == PUSHED else following
                 if not begin(s, frame, found, text):
                     slots[state] = 0
@@ -187,13 +190,14 @@ def _play_copy(b: Builder, node: ast.PlayCopy) -> None:
 
 def _run_text(b: Builder, node: ast.RunText) -> None:
     cards, you = b.scope.view(node.cards), b.scope.player(node.you)
+    held = slot_of(node.cards)
 
     def maker(pc: int) -> Op:
         following = pc + 1
 
         def run(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            entries = text_lines(s, cards(s, slots))
+            entries = text_lines(s, slots[held] if held >= 0 else cards(s, slots))
             if not entries:
                 return following
             frame[PC] = following

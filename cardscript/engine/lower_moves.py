@@ -25,7 +25,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
-from cardscript.engine.scope import CARDS
+from cardscript.engine.scope import CARDS, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _shuffle(b: Builder, node: ast.Shuffle) -> None:
 
 def _gain(b: Builder, node: ast.GainResource) -> None:
     player, resource, amount = b.scope.player(node.player), node.resource, b.scope.number(node.amount)
-    kinds, in_verb = len(b.compiled.game.resources), b.scope.in_verb
+    kinds, in_verb, who = len(b.compiled.game.resources), b.scope.in_verb, slot_of(node.player)
     bit = b.compiled.resource_bit
     none = f"gets 0 {b.compiled.game.resources[resource].name}"
 
@@ -218,7 +218,7 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
 
         def gain(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            seat, number = player(s, slots), amount(s, slots)
+            seat, number = slots[who] if who >= 0 else player(s, slots), amount(s, slots)
             if seat < 0 or not number:
                 if frame[SPEAKER] >= 0:
                     s.log.append((NOTHING, -1, seat, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, none, -1))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from cardscript.engine import limits
@@ -17,6 +19,7 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
+    NEXT_FRAME,
     P_LEAST,
     P_MOST,
     P_RAW,
@@ -77,34 +80,30 @@ class Machine:
     def _lay_out(self, deal: Deal) -> None:
         """Put the cards of the deal where they begin, each beneath the ones laid there before it."""
         s = self.state
-        known: dict[tuple[int, int], list[int]] = {}
-        printed, zones, at, decls = len(s.compiled.game.cards), s.zones, s.at, s.decl
-        before: tuple[int, int] | None = None
-        place, pile = -1, EMPTY
-        for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
-            if not 0 <= decl < printed:
-                raise EngineError(f"card {card} of the deal is no card of the game")
-            if beneath >= 0:
-                before, place = None, s.compiled.layout.under_cards + beneath
-                pile = zones.setdefault(place, [])
-            elif before != (zone, seat):
-                places = known.get((zone, seat))
-                if places is None:
-                    places = known[zone, seat] = self._places(deal, card, zone, seat)
-                before, place = (zone, seat), places[0]
-                if len(places) > 1:
-                    space = deal.spaces.get(card, -1)
-                    free = next((p for p in places if not zones[p]), places[-1])
-                    before, place = None, places[space] if 0 <= space < len(places) else free
-                pile = zones[place]
-            decls.append(decl)
-            at.append(place)
-            pile.append(card)
-        s.ident = decls[:]
+        printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
+        s.decl = [card[0] for card in deal.cards]
+        s.ident = s.decl[:]
+        if s.decl and not 0 <= min(s.decl) <= max(s.decl) < printed:
+            wrong = next(card for card, decl in enumerate(s.decl) if not 0 <= decl < printed)
+            raise EngineError(f"card {wrong} of the deal is no card of the game")
+        for (zone, seat, beneath), group in groupby(deal.cards, itemgetter(1, 2, 3)):
+            cards = range(len(at), len(at) + len(list(group)))
+            places = self._places(deal, cards[0], zone, seat, beneath)
+            if len(places) == 1:
+                at += [places[0]] * len(cards)
+                zones.setdefault(places[0], []).extend(cards)
+                continue
+            for card in cards:
+                space = deal.spaces.get(card, -1)
+                free = next((p for p in places if not zones[p]), places[-1])
+                at.append(places[space] if 0 <= space < len(places) else free)
+                zones[at[card]].append(card)
 
-    def _places(self, deal: Deal, card: int, zone: int, seat: int) -> list[int]:
+    def _places(self, deal: Deal, card: int, zone: int, seat: int, beneath: int) -> list[int]:
         """The places a card of a deal may begin in."""
         layout = self.state.compiled.layout
+        if beneath >= 0:
+            return [layout.under_cards + beneath]
         places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
         if not places or layout.seat[places[0]] >= deal.players:
             raise EngineError(f"card {card} of the deal has no place")
@@ -174,20 +173,21 @@ class Machine:
         s = self.state
         frames, compiled = s.frames, s.compiled
         ops_of = compiled.ops
+        pc = NEXT_FRAME
         while frames:
             try:
-                while frames:
+                while pc != WAIT:
                     frame = frames[-1]
                     ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
                     pc = frame[1]
                     while pc >= 0:
                         pc = ops[pc](s, frame)
-                    if pc == WAIT:
-                        return
+                return
             except GameEnded:
                 return
             except (LoopStopped, RecursionError):
                 self._stop_loop()
+                pc = NEXT_FRAME
 
     def _stop_loop(self) -> None:
         """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""
