@@ -36,7 +36,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import triggers
+from cardscript.engine.pipeline import sets_off, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
@@ -187,17 +187,18 @@ def _end(s: State, frame: Frame) -> int:
 def _end_of_verb(s: State, frame: Frame) -> int:
     """The body of a verb is done, so its event is: now comes what it sets off."""
     s.frames.pop()
-    event = s.log[frame[EVENT] - s.base]
-    verb = s.compiled.verbs[event[0]]
-    card, source = event[E_CARD], event[E_FROM]
-    to = s.at[card] if card >= 0 and s.at[card] != source else -1
-    actor = event[E_ACTOR]
-    if verb.by_card:
-        actor = [actor] if actor >= 0 else []
+    index = frame[EVENT]
+    event = s.log[index - s.base]
+    verb, card = s.compiled.verbs[event[0]], event[E_CARD]
     s.touched |= frame[TOUCH]
-    index, used = frame[EVENT], frame[USED]
-    if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, event[E_SPEAKER], event[E_IDENT], used):
-        return NEXT_FRAME
+    if sets_off(s, verb, card, event[E_IDENT]):
+        source, actor = event[E_FROM], event[E_ACTOR]
+        if verb.by_card:
+            actor = [actor] if actor >= 0 else []
+        to = s.at[card] if card >= 0 and s.at[card] != source else -1
+        used, speaker, ident = frame[USED], event[E_SPEAKER], event[E_IDENT]
+        if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, speaker, ident, used):
+            return NEXT_FRAME
     if s.touched:
         check(s)
     return NEXT_FRAME
