@@ -10,7 +10,9 @@ from cardscript._version import __version__
 
 COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
+    "coverage": ("cardscript.cli.coverage:coverage", "Show which lines of a game have been executed and asserted."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
+    "scenario": ("cardscript.cli.scenario:scenario", "Make a scenario file of a moment of a recorded game."),
     "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
 }
 """Name to (module:object, one line of help)."""

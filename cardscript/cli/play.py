@@ -13,16 +13,18 @@ import click
 from cardscript.cli.play_options import pairs, seat_numbers, setup_options, split_rest
 from cardscript.cli.rendering import render
 from cardscript.language.diagnostics import CardscriptError
+from cardscript.players.bots import KINDS
 from cardscript.players.script import Script, read_script
 from cardscript.players.show import Form
 from cardscript.players.table import Player, Quit, Watcher, play_out
 from cardscript.session.game import GameHandle, load
 from cardscript.session.record import Begin
 from cardscript.session.session import Session
+from cardscript.session.trace_text import Detail
 
 FLAGS = (
     "players", "seed", "first", "with", "sets", "ruling", "seats", "bots", "record", "answers", "resume", "trace",
-    "games",
+    "detail", "games", "coverage",
 )  # fmt: skip
 
 USAGE = ("CS001", "CS510")
@@ -36,6 +38,9 @@ Examples:
   cardscript play my-game --boss "The Old One"     a set-up choice of the game, by its own name
   cardscript play my-game --with boss="The Old One" --with gangs="Red, Blue"
   cardscript play my-game --games 1000 --bots random
+  cardscript play my-game --detail brief           the story without bookkeeping
+  cardscript play my-game --trace jsonl            the events as JSON, one a line
+  cardscript play my-game --games 100 --bots explorer --coverage seen.json
   cardscript play my-game --record game.rec
   cardscript play --resume game.rec
 
@@ -52,6 +57,7 @@ class Plan:
     record: Path | None
     answers: Path | None
     trace: Form
+    detail: Detail
 
 
 @click.command(
@@ -67,12 +73,14 @@ class Plan:
 @click.option("--sets", multiple=True, metavar="SET[,SET]", help="The sets to use (default: what the game says).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
 @click.option("--seats", metavar="SEATS", help="The seats of people: 1,3 or all (default: 1 on a terminal).")
-@click.option("--bots", type=click.Choice(["random", "greedy"]), help="The bots; on all seats if --seats is not given.")
+@click.option("--bots", type=click.Choice(KINDS), help="The bots; on all seats if --seats is not given.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game to a record as it is played.")
 @click.option("--answers", type=click.Path(path_type=Path), help="Answers from a file, one a line.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record or a saved game.")
 @click.option("--trace", type=click.Choice(["text", "jsonl", "none"]), help="What is shown (default: text).")
+@click.option("--detail", type=click.Choice(["full", "plain", "brief"]), help="How much is told (default: full).")
 @click.option("--games", type=click.IntRange(1, 1_000_000), help="Play so many games with bots and count the results.")
+@click.option("--coverage", type=click.Path(path_type=Path), help="With --games: write what they executed to a file.")
 def play(
     rest: tuple[str, ...],
     players: int | None,
@@ -87,7 +95,9 @@ def play(
     answers: Path | None,
     resume: Path | None,
     trace: Form | None,
+    detail: Detail | None,
     games: int | None,
+    coverage: Path | None,
 ) -> int:
     """Play GAME: the name of a game that came with the program, or a folder.
 
@@ -96,13 +106,15 @@ def play(
     seats. Ctrl-C stops; the record stays and can be resumed.
     """
     name, given = split_rest(rest)
-    plan = Plan(seats, bots, record, answers, trace or "text")
+    plan = Plan(seats, bots, record, answers, trace or "text", detail or "full")
     begins = 0 if first is None else first - 1
     told = (name, given, with_, players, seed, first, ruling, sets, games)
     if resume and any(one not in (None, "", (), []) for one in told):
         raise click.UsageError("--resume goes on as it began: no game, set-up choices, --seed, --players and such")
     if games and (seats or record or answers):
         raise click.UsageError("--games is for bots: no --seats, --record or --answers")
+    if coverage and not games:
+        raise click.UsageError("--coverage is for many games: say with --games how many")
     if answers and bots and not seats:
         raise click.UsageError("--answers and --bots: say with --seats which seats the answers are for")
     try:
@@ -119,14 +131,14 @@ def play(
         if games:
             from cardscript.cli.play_many import many
 
-            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random")
+            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random", coverage)
         session = handle.start(players, seed or 0, options, rulings, begins)
         return _one(handle, session, plan, "new")
     except CardscriptError as error:
-        return _show(error)
+        return show_error(error)
 
 
-def _show(error: CardscriptError) -> int:
+def show_error(error: CardscriptError) -> int:
     """Show what is wrong; 2 if something was asked for that there is not or cannot be, 1 if a file is wrong."""
     colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     sys.stdout.flush()
@@ -156,7 +168,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
     aside: TextIO = out if plan.trace == "text" else sys.stderr
     if plan.trace != "jsonl":
         click.echo(opening(session), file=out)
-    show = Show(session, plan.trace, people if not script else frozenset(), out)
+    show = Show(session, plan.trace, people if not script else frozenset(), out, plan.detail)
     watchers.append(show)
     code = 0
     try:
@@ -170,7 +182,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
         click.echo("\ninterrupted", err=True)
         code = 1
     except CardscriptError as error:
-        code = _show(error)
+        code = show_error(error)
     finally:
         if writer:
             writer.close()
@@ -186,6 +198,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
 def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], Script | None, list[Player]]:
     """The seats of people (or of the file), the file, and who sits where."""
     from cardscript.players.bots import make_bot
+    from cardscript.session.exercise import Exercise
 
     terminal = sys.stdin.isatty() and out.isatty()
     if plan.seats is not None:
@@ -203,7 +216,8 @@ def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], S
 
         person = Terminal(people, out)
     bot = plan.bots or "random"
+    exercise = Exercise(session.game, asserting=False) if bot == "explorer" else None
     seats: list[Player] = []
     for seat in range(session.players):
-        seats.append(person if person and seat in people else make_bot(bot, session.setting.seed, seat))
+        seats.append(person if person and seat in people else make_bot(bot, session.setting.seed, seat, exercise))
     return people, script, seats

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import click
 
 from cardscript.players.tally import Tally, run_games
+from cardscript.session.exercise import Exercise
+from cardscript.session.exercise_file import write_file
+from cardscript.session.exercise_summary import summary
 from cardscript.session.game import GameHandle
 
 
@@ -21,10 +25,14 @@ def many(
     rulings: Mapping[str, str],
     first: int,
     bots: str,
+    coverage: Path | None = None,
 ) -> int:
-    """Play them and print the table; 1 if a game did not end by a rule. Ctrl-C counts those that were played."""
+    """Play them and print the table; 1 if a game did not end by a rule. Ctrl-C counts those that were played.
+
+    `coverage`: the file to which what they executed is written."""
     tally = Tally()
-    runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally)
+    exercise = Exercise(handle.game, asserting=False) if coverage is not None else None
+    runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally, exercise)
     try:
         if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
             _with_bar(runs, games)
@@ -35,6 +43,9 @@ def many(
         click.echo(f"interrupted after {tally.games} of {games} games", err=True)
     if tally.games:
         click.echo(tally.text(handle.title))
+    if exercise is not None and coverage is not None:
+        write_file(coverage, exercise.to_json())
+        click.echo(f"  coverage: {summary(exercise.report())}; written to {coverage}")
     for stopped in tally.stopped[:5]:
         click.echo(stopped, err=True)
     return 1 if tally.stopped or tally.games < games else 0

@@ -19,6 +19,13 @@ def is_slot(node: object, slot: int) -> bool:
     return isinstance(node, ast.CardSlot) and node.slot == slot
 
 
+def slot_of(node: object) -> int:
+    """The slot an expression does nothing but read, -1 if it does more: read it in place instead of calling for it."""
+    if isinstance(node, ast.PlayerSlot) or (isinstance(node, ast.CardSlot) and node.slot != ast.THIS):
+        return node.slot
+    return -1
+
+
 class Scope:
     """Hands out expression lowering for one unit, and hidden slots for the machine's own use (loops, answers)."""
 
@@ -70,17 +77,17 @@ class Scope:
     def number(self, node: ast.Number) -> Fn:
         from cardscript.engine.lower_numbers import lower_number
 
-        return lower_number(self, node)
+        return self.compiled.seen(node, lower_number(self, node))
 
     def cond(self, node: ast.Cond) -> Fn:
         from cardscript.engine.lower_conds import lower_cond
 
-        return lower_cond(self, node)
+        return self.compiled.seen(node, lower_cond(self, node))
 
     def player(self, node: ast.Player) -> Fn:
         from cardscript.engine.lower_places import lower_player
 
-        return lower_player(self, node)
+        return self.compiled.seen(node, lower_player(self, node))
 
     def places(self, node: ast.Place) -> Fn:
         """A list of zone instances."""

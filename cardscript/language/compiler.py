@@ -215,12 +215,24 @@ class _Compiler:
         properties = _Properties()
         abilities: list[ast.Ability] = []
         lines: list[str] = []
+        spans: list[Span] = []
+        heads: list[int] = []
         leads = ""
-        for line in card.line.children:
+        waiting = list(card.line.children)
+        while waiting:
+            line = waiting.pop(0)
             if not lines and self._property_line(line, properties):
                 continue
             lines.append(line.text)
-            result = reader.read(line.text, line.span)
+            brackets: list[tuple[str, Span]] = []
+            while waiting and waiting[0].text.startswith("("):
+                brackets.append((waiting[0].text, waiting[0].span))
+                lines.append(waiting.pop(0).text)
+            result = reader.read(line.text, line.span, brackets)
+            spans.append(line.span)
+            heads.append(result.head)
+            spans += [span for _, span in brackets]
+            heads += [0] * len(brackets)
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
@@ -228,6 +240,7 @@ class _Compiler:
         return CardDecl(
             card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
             properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
+            tuple(spans), tuple(heads),
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:

@@ -106,6 +106,6 @@ def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None
     scope.tables.open_keywords.append(name)
     try:
         wrong = f"the text of {name} cannot be read"
-        return statements.elsewhere(texts, inner, at, wrong, "correct the keyword's own lines first")
+        return statements.elsewhere(texts, inner, at, wrong, "correct the keyword's own lines first", body.span)
     finally:
         scope.tables.open_keywords.pop()

@@ -107,7 +107,8 @@ class VerbDecl:
     flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace. `actor` "card": slot ACTOR
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
-    holds the player whose turn or text brings it about."""
+    holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
+    verb of the same name is for others (-1: for any)."""
 
     name: str
     third: str
@@ -121,6 +122,7 @@ class VerbDecl:
     rule: bool = True
     intransitive: bool = False
     span: Span = NOWHERE
+    origin: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,8 @@ class EndingDecl:
 @dataclass(frozen=True, slots=True)
 class CardDecl:
     """A printed card. `attributes` maps attribute numbers to printed numbers, `marks` to the mark behind it (+ or *);
-    `lines` is the ability text as printed."""
+    `lines` is the ability text as printed; of each line, `spans` says where it stands and `heads` how long its labels
+    are (where its first sentence begins)."""
 
     name: str
     set: str
@@ -207,6 +210,8 @@ class CardDecl:
     lines: tuple[str, ...]
     leads: str = ""
     span: Span = NOWHERE
+    spans: tuple[Span, ...] = ()
+    heads: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,13 +266,14 @@ class Supply:
 @dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own."""
+    and place of their own. `said`: where each sentence stands and for how many players it is (None: any number)."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
     require: tuple[tuple[int, str], ...] = ()
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
+    said: tuple[tuple[Span, range | None], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

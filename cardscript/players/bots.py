@@ -3,12 +3,15 @@ nothing else, so a game that is resumed goes on as it would have."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_RAW, PASSED
 from cardscript.engine.machine import Machine
 from cardscript.session.chance import Stream
 from cardscript.session.session import Session
+
+if TYPE_CHECKING:
+    from cardscript.session.exercise import Exercise
 
 REST = 24
 """One in so many times the greedy bot passes though it could act, so that it does not do the same for ever."""
@@ -76,9 +79,13 @@ class Greedy(Random):
         return [found]
 
 
-KINDS = {"random": Random, "greedy": Greedy}
+KINDS = ("random", "greedy", "explorer")
 
 
-def make_bot(kind: str, seed: int, seat: int) -> Bot:
-    """A bot by the name of its kind."""
-    return KINDS[kind](seed, seat)
+def make_bot(kind: str, seed: int, seat: int, exercise: Exercise | None = None) -> Bot:
+    """A bot by the name of its kind. `exercise`: what explorers know, and add to; by default each finds out alone."""
+    if kind == "explorer":
+        from cardscript.players.explorer import Explorer
+
+        return Explorer(seed, seat, exercise)
+    return {"random": Random, "greedy": Greedy}[kind](seed, seat)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
 from cardscript.players.bots import make_bot
+from cardscript.players.explorer import explorers_set_up
+from cardscript.session.choices import Options
+from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
 from cardscript.session.session import ended_by_rule
 
@@ -47,18 +50,26 @@ def run_games(
     games: int,
     players: int | None,
     seed: int,
-    options: Mapping[str, Sequence[str]],
+    options: Options,
     rulings: Mapping[str, str],
     first: int,
     bots: str,
     tally: Tally,
+    exercise: Exercise | None = None,
 ) -> Iterator[int]:
     """Play games with seeds from `seed` on, count each in the tally and give its seed. Set-ups are random where
-    nothing is named."""
+    nothing is named. `exercise` notes what is executed; explorers have one in any case, and choose the set-up by it."""
     began = time.perf_counter()
+    if bots == "explorer" and exercise is None:
+        exercise = Exercise(handle.game, asserting=False)
+    if exercise is not None:
+        handle = exercise.handle(handle)
     for one in range(seed, seed + games):
-        machine = handle.machine(players, one, options, rulings, first)
-        seats = [make_bot(bots, one, seat) for seat in range(machine.players)]
+        count, chosen = players, options
+        if bots == "explorer" and exercise is not None:
+            count, chosen = explorers_set_up(handle, exercise, players, one, options, first)
+        machine = handle.machine(count, one, chosen, rulings, first)
+        seats = [make_bot(bots, one, seat, exercise) for seat in range(machine.players)]
         decisions = 0
         while (asked := machine.seat_asked) >= 0:
             machine.answer(seats[asked].choose(machine, decisions))

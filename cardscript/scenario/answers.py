@@ -103,13 +103,19 @@ class Options:
         return text == PASS or self._is_card(text) or text.isdecimal() or text.startswith("player ")
 
     def _is_card(self, text: str) -> bool:
+        """Whether a folded text names a card that is anywhere, perhaps with the name of a place in front."""
         machine = self._machine
         cards = machine.game.cards
         for card in machine.cards():
-            names = (folded(machine.name_of(card)), folded(cards[machine.state.decl[card]].name))
-            if any(text == name or text.endswith(" " + name) for name in names):
-                return True
+            for name in (folded(machine.name_of(card)), folded(cards[machine.state.decl[card]].name)):
+                if text == name:
+                    return True
+                if text.endswith(" " + name) and text[: -len(name) - 1] in self._places():
+                    return True
         return False
+
+    def _places(self) -> set[str]:
+        return {folded(name) for name in self._words.layout.names}
 
     def refusal(self, name: str, seat: int) -> str | None:
         """Why a seat cannot do an action (empty: for no reason that is told); None if it can, or it is no action."""

@@ -77,6 +77,8 @@ class LineReader:
             span = line.span.shifted(at, max(end.end() if end is not None else at, at + 1))
             first = line.text.split()[0].rstrip(":,").lower()
             form = FORMS.get("2" if first.isdigit() else first)
+            if form is None and start == "file_line":  # a block begins with one of few words
+                at, span = 0, line.span.shifted(0, len(line.text.split()[0]))
             help = f"write it so: {form}" if form else did_you_mean(first, FORMS)
             what = "this line stops too early" if at >= len(line.text) else "this line cannot be read from here on"
             self.findings.add("CS601", what, span, help or "docs/scenarios.md shows the lines there are")

@@ -131,6 +131,8 @@ class Running:
                 self._over = self._findings.failed
             case x.Refused():
                 self._refused(deed, table)
+            case x.ExpectSetUpRefused():
+                pass  # told when it began
             case x.ExpectTrace() if self._update:
                 self.outcome.pins.append((deed, tuple(pinned(table))))
             case _:
@@ -278,6 +280,5 @@ def between_actions(session: Session) -> bool:
     pending, frames = machine.state.pending, machine.state.frames
     if pending is None or pending[k.P_ASK] != "action" or not frames:
         return False
-    cause = frames[-1][k.EVENT]
-    log = machine.log
-    return bool(0 <= cause < len(log) and log[cause][k.E_KIND] == k.PHASE)
+    compiled = machine.state.compiled
+    return frames[-1][k.UID] in {compiled.unit_id(phase.unit) for phase in compiled.game.phases}

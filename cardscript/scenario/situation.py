@@ -19,7 +19,7 @@ from cardscript.session.setup import check_rulings
 
 _COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
 _MADE = re.compile(r"^player (?P<seat>\d) (?:got|made) (?P<number>\d+) (?P<name>.+)$")
-_SEVERAL = re.compile(r"^(?P<number>\d{1,3}) (?P<name>.+)$")
+_NUMBER = re.compile(r"^(?P<number>\d{1,3}) (?P<name>.+)$")
 _BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
 
 
@@ -360,47 +360,55 @@ class _Layer:
         return None
 
     def _deeds(self, line: x.History, order: list[int]) -> list[tuple[int, int, int, bool]]:
-        """ "player 1 played A, B", "A, B escaped": an event a card."""
+        """ "player 1 played A, 2 B", "A, B escaped": an event a card."""
         by = _BY_PLAYER.match(line.text)
         seat = int(by["seat"]) - 1 if by is not None else -1
         rest = by["rest"] if by is not None else line.text
         if seat >= self._players:
             self._findings.add("CS606", f"there is no player {seat + 1}", line.span, f"{self._players} play")
             return []
-        for number, verb in enumerate(self._game.verbs):
-            past = verb.past.casefold()
-            low = rest.casefold()
-            if by is not None and (low == past or low.startswith(past + " ")):
-                names = quoted_list(rest[len(past) :])
-            elif by is None and low.endswith(" " + past):
-                names = quoted_list(rest[: -len(past)])
-            else:
-                continue
-            cards = [card for name in names for card in self._laid(name, line.span, order)]
-            if not names:
-                return [(number, seat, -1, line.now)]
-            by_card = verb.actor == "card" and not verb.intransitive
-            return [(number, card if by_card else seat, card, line.now) for card in cards]
-        pasts = sorted({verb.past for verb in self._game.verbs})
-        help = did_you_mean(rest.split()[0], pasts) or f"it can have {', '.join(pasts)}"
-        self._findings.add("CS605", "nothing of this game is done so", line.span, help)
-        return []
+        found = self._deed(rest, by is not None)
+        if found is None:
+            pasts = sorted({verb.past for verb in self._game.verbs})
+            words = rest.split()
+            help = did_you_mean(words[0] if by is not None else words[-1], pasts) or f"it can have {', '.join(pasts)}"
+            self._findings.add("CS605", "nothing of this game is done so", line.span, help)
+            return []
+        number, names = found
+        verb = self._game.verbs[number]
+        if not names:
+            return [(number, seat, -1, line.now)]
+        cards = [card for name in quoted_list(names) for card in self._laid(name, line, order)]
+        by_card = verb.actor == "card" and not verb.intransitive
+        return [(number, card if by_card else seat, card, line.now) for card in cards]
 
-    def _laid(self, written: str, span: Span, order: list[int]) -> list[int]:
-        """The places among all instances of cards that are on the table: "venom#2", "Venom" (the first), "3 Venom"."""
-        counted = _SEVERAL.match(written)
+    def _deed(self, text: str, by_player: bool) -> tuple[int, str] | None:
+        """The verb whose past tense begins (or, done by cards, ends) a text, and the rest of it. Of verbs of one name
+        it is the one for cards of any origin."""
+        low = text.casefold()
+        for number, verb in sorted(enumerate(self._game.verbs), key=lambda one: one[1].origin >= 0):
+            past = verb.past.casefold()
+            if by_player and (low == past or low.startswith(past + " ")):
+                return number, text[len(past) :].strip()
+            if not by_player and low.endswith(" " + past):
+                return number, text[: -len(past)].strip()
+        return None
+
+    def _laid(self, name: str, line: x.History, order: list[int]) -> list[int]:
+        """The places among all instances of cards that are on the table. What was done earlier in the game may have
+        been done to cards that are there no more (-1)."""
+        counted = _NUMBER.match(name)
         wanted = int(counted["number"]) if counted is not None else 1
-        name = x.Name(counted["name"] if counted is not None else written, span)
-        found = self._words.card(name, self._findings)
+        found = self._words.card(x.Name(counted["name"] if counted is not None else name, line.span), self._findings)
         if found is None:
             return []
         decl, copy = found
         stem = slug(self._game.cards[decl].name)
-        alike = [at for at, one in enumerate(order) if slug(self._game.cards[self._cards[one].decl].name) == stem]
-        these = alike[copy - 1 : copy] if copy else alike[:wanted]
-        if len(these) < wanted:
-            message = (
-                f"there are only {len(these)} {name.text!r} on the table" if these else f"there is no {name.text!r}"
-            )
-            self._findings.add("CS604", message, span, "lay it somewhere: PLACE: CARD")
-        return these
+        copies = [at for at, one in enumerate(order) if slug(self._game.cards[self._cards[one].decl].name) == stem]
+        cards = copies[copy - 1 : copy] if copy else copies[:wanted]
+        if len(cards) < wanted:
+            if not line.now:
+                return cards + [-1] * (wanted - len(cards))
+            help = "lay it where it is now: PLACE: CARD"
+            self._findings.add("CS604", f"there is no {name!r} on the table", line.span, help)
+        return cards

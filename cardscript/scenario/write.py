@@ -8,6 +8,7 @@ seen. If none does, the scenario begins with the game's own set-up, which always
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -60,15 +61,17 @@ def moment(session: Session, event: int) -> Moment:
     return Moment(walk, walk.answer_count, event)
 
 
-def scenario_text(handle: GameHandle, found: Moment, name: str) -> str:
-    """A scenario file that leads to the moment and says what must be so there."""
+def scenario_text(handle: GameHandle, found: Moment, name: str, base: Path | None = None) -> str:
+    """A scenario file that leads to the moment and says what must be so there. `base`: the folder in which it will lie
+    (if not said: the one in use), from where it names a game that did not come with the program."""
+    base = base if base is not None else Path()
     rests = _rests(found)
     steps = found.session.given
     for rest in reversed(rests[-TRIED:]):
-        text = _Writer(handle, found, name).from_rest(rest, steps[rest.answer_count :])
-        if _holds(text, handle, found, rest.event_count):
+        text = _Writer(handle, found, name, base).from_rest(rest, steps[rest.answer_count :])
+        if _holds(text, base, found, rest.event_count):
             return text
-    return _Writer(handle, found, name).from_set_up(steps)
+    return _Writer(handle, found, name, base).from_set_up(steps)
 
 
 def _rests(found: Moment) -> list[Session]:
@@ -88,9 +91,9 @@ def _can_be_told(machine: Machine) -> bool:
     return plain and state.ident == state.decl and all(place >= 0 for place in state.at)
 
 
-def _holds(text: str, handle: GameHandle, found: Moment, start: int) -> bool:
+def _holds(text: str, base: Path, found: Moment, start: int) -> bool:
     """Whether the scenario passes and leads to the same events as were seen from number `start` on."""
-    loaded = _load(text, handle)
+    loaded = _load(text, base)
     if loaded is None:
         return False
     outcome = run(cases(loaded.file)[0], loaded)
@@ -101,20 +104,20 @@ def _holds(text: str, handle: GameHandle, found: Moment, start: int) -> bool:
     return now[len(now) - len(seen) :] == seen
 
 
-def _load(text: str, handle: GameHandle) -> Loaded | None:
+def _load(text: str, base: Path) -> Loaded | None:
     findings = Findings()
     file = read_text(Source("written.scenario", text), findings)
     if findings.failed:
         return None
-    loaded = load_scenarios(file, findings, Path(handle.folder or "."))
+    loaded = load_scenarios(file, findings, base)
     return None if findings.failed else loaded
 
 
 class _Writer:
     """Writes one scenario file."""
 
-    def __init__(self, handle: GameHandle, found: Moment, name: str) -> None:
-        self._handle, self._found, self._name = handle, found, name
+    def __init__(self, handle: GameHandle, found: Moment, name: str, base: Path) -> None:
+        self._handle, self._found, self._name, self._base = handle, found, name, base
         self._game: Game = handle.game
 
     # --- whole files
@@ -136,7 +139,7 @@ class _Writer:
 
     def _file(self, situation: Sequence[str], steps: Sequence[Answer]) -> str:
         handle = self._handle
-        head = [f"game {handle.folder or handle.id}"]
+        head = [f"game {_folder(handle.folder, self._base) if handle.folder else handle.id}"]
         head += [f"sets {', '.join(handle.sets)}"] if handle.sets else []
         body = [*situation, *(_answer(answer) for answer in steps), *self._expectations()]
         return "\n".join([*head, "", f"scenario {self._name}", *(f"    {line}" for line in body)]) + "\n"
@@ -205,7 +208,7 @@ class _Writer:
     def _doer(self, event: k.Event) -> int:
         """The seat that did it; -1 for verbs of cards."""
         verb = self._game.verbs[event[k.E_KIND]]
-        return -1 if verb.actor == "card" and not verb.intransitive else int(event[k.E_ACTOR])
+        return -1 if verb.actor == "card" or verb.intransitive else int(event[k.E_ACTOR])
 
     def _deed(self, number: int, who: int, cards: Sequence[str]) -> str:
         past, names = self._game.verbs[number].past, ", ".join(cards)
@@ -272,6 +275,12 @@ class _Writer:
         bounds = f"for {decision.least}" + (f" to {decision.most}" if decision.most != decision.least else "")
         words = f' "{prompt}"' if '"' not in prompt and prompt else ""
         yield f"expect player {decision.seat + 1} is asked{words} {bounds}: {write_names(unique(decision.options))}"
+
+
+def _folder(game: str, base: Path) -> str:
+    """The folder of a game as it is named from another folder."""
+    path = Path(os.path.relpath(game, base)).as_posix()
+    return path if path.startswith(".") else f"./{path}"
 
 
 def _card(machine: Machine, card: int) -> str:

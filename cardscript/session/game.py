@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -47,12 +46,11 @@ class RulingInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameHandle:
-    """A game that can be played. `game` is its compiled form; `sets` maps each set in use to its version; `files` each
-    file that was read to a hash of its text; `folder` is empty for a game that came with the program."""
+    """A game that can be played. `game` is its compiled form; `sets` maps each set in use to its version;
+    `folder` is empty for a game that came with the program."""
 
     game: Game
     sets: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
 
     @property
@@ -179,7 +177,7 @@ def load_with(
     if compiled is None or findings.failed:
         return None
     versions = {name: manifest.version for name, manifest in loaded.sets.items()}
-    return GameHandle(compiled, versions, _hashes(loaded), "" if shipped else str(folder)), conditions
+    return GameHandle(compiled, versions, "" if shipped else str(folder)), conditions
 
 
 def _folder(game: str | Path) -> tuple[Path, bool]:
@@ -212,10 +210,3 @@ def _with_sets(loaded: LoadedGame, sets: Sequence[str] | None, findings: Finding
             wanted += loaded.sets[name].requires
     kept = {name: manifest for name, manifest in loaded.sets.items() if name in used}
     return replace(loaded, sets=kept, sources=[s for s in loaded.sources if not s[0] or s[0] in used])
-
-
-def _hashes(loaded: LoadedGame) -> dict[str, str]:
-    """A hash of each file's text, so that a record can say which one has changed."""
-    texts = {name: document.source.text for name, document in loaded.documents.items()}
-    texts |= {source.name: source.text for _, source in loaded.sources}
-    return {name: sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16] for name, text in texts.items()}

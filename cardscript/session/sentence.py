@@ -62,3 +62,11 @@ def block_at(game: Game, span: Span) -> str:
         if line[:1] not in ("", " ", "\t", "#"):
             return _COMMENT.split(line, maxsplit=1)[0].rstrip()
     return ""
+
+
+def line_at(game: Game, place: str) -> str:
+    """The line of a place (file:line) as it is printed, without indentation and comment; empty if there is none."""
+    file, _, number = place.rpartition(":")
+    if file not in game.sources or not number.isdecimal():
+        return ""
+    return _COMMENT.split(_source(file, game.sources[file]).line(int(number)), maxsplit=1)[0].strip()

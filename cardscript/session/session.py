@@ -68,13 +68,15 @@ class Answer:
 class Session:
     """One game being played."""
 
-    __slots__ = ("_given", "_snapshots", "_tracer", "game", "machine", "setting")
+    __slots__ = ("_given", "_snapshots", "_tracer", "failed", "game", "machine", "setting")
 
     def __init__(self, game: Game, setting: Setting, machine: Machine, given: list[Answer]) -> None:
         self.game, self.setting, self.machine = game, setting, machine
         self._given = given
         self._snapshots: dict[int, Machine] = {}
         self._tracer = Tracer(machine)
+        self.failed: Answer | None = None
+        """The answer at which the engine failed; nothing but a record can be made of the session then."""
 
     @classmethod
     def begin(cls, game: Game, setting: Setting) -> Session:
@@ -136,6 +138,9 @@ class Session:
         except IllegalAnswer as illegal:
             help = legal(unique(illegal.legal))
             raise CardscriptError([Diagnostic("CS501", f"not legal: {illegal.reason}", help=help)]) from illegal
+        except Exception:
+            self.failed = Answer(asked.seat, tuple(names[at] for at in picks), tuple(picks))
+            raise
         self._given.append(Answer(asked.seat, tuple(names[at] for at in picks), tuple(picks)))
 
     def undo(self) -> bool:

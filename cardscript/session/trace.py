@@ -236,6 +236,12 @@ def _line(machine: Machine, event: k.Event, data: Data) -> None:
     data["line"] = machine.text_of(event[k.E_TEXT])[0]
 
 
+def _swap(machine: Machine, event: k.Event, data: Data) -> None:
+    _places(machine, event, data)
+    if isinstance(event[k.E_NOTE], list):
+        data["cards"] = [machine.name_of(card) for card in event[k.E_NOTE]]
+
+
 def _copy(machine: Machine, event: k.Event, data: Data) -> None:
     data["copied"] = machine.name_of(event[k.E_FROM])
 
@@ -264,7 +270,7 @@ def _ending(machine: Machine, event: k.Event, data: Data) -> None:
 
 
 _TELL: dict[int, Callable[[Machine, k.Event, Data], None]] = {
-    k.MOVE: _places, k.PUSH: _places, k.REFILL: _places, k.REPLENISH: _amount, k.SWAP: _places, k.REVEAL: _places,
+    k.MOVE: _places, k.PUSH: _places, k.REFILL: _places, k.REPLENISH: _amount, k.SWAP: _swap, k.REVEAL: _places,
     k.SHUFFLE: _amount, k.GAIN: _resource, k.PAY: _resource, k.COUNTERS: _counter, k.CHOOSE: _choice, k.RANDOM: _list,
     k.ORDER: _list, k.TURN: _turn, k.PHASE: _phase, k.NOTHING: _nothing, k.REFUSED: _kept_away, k.REPLACED: _kept_away,
     k.LINE: _line, k.BECOME: _note, k.COPY: _copy, k.CEASE: _places, k.EXTRA: _places, k.EFFECT: _effect,

@@ -109,6 +109,11 @@ def _move(data: Told) -> str:
     return f"{_card(data)} moves {_arrow(data)}" if "from" in data else f"{_card(data)} is put into {_to(data)}"
 
 
+def _swap(data: Told) -> str:
+    sides = data["cards"] if "cards" in data else [_from(data), _to(data)]
+    return f"{' and '.join(sides)} change places"
+
+
 def _reveal(data: Told) -> str:
     whom = f" to {_player(data)}" if "player" in data else ""
     return f"{_card(data)} is shown{whom} in {_from(data)}"
@@ -152,7 +157,7 @@ _WORDS: dict[str, Callable[[Told], str]] = {
     "push": lambda data: f"{_card(data)} is pushed {_arrow(data)}",
     "refill": lambda data: f"{_card(data)} fills the gap {_arrow(data)}",
     "replenish": lambda data: f"{_to(data)} is replenished from {_from(data)} ({_count(data)})",
-    "swap": lambda data: f"{_from(data)} and {_to(data)} change places",
+    "swap": _swap,
     "reveal": _reveal,
     "shuffle": lambda data: f"{_from(data)} is shuffled ({_count(data)})",
     "gain": lambda data: f"{_player(data)} gets {data['amount']:+d} {data['resource']}",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import json
+import shutil
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -100,10 +102,10 @@ def test_the_plain_form_says_nothing_of_files() -> None:
 
 
 def test_the_brief_form_leaves_bookkeeping_out() -> None:
-    session = played(*GAMES[0])
-    plain, brief = session.trace(detail="plain").splitlines(), session.trace(detail="brief").splitlines()
+    plain = [line for game in GAMES for line in played(*game).trace(detail="plain").splitlines()]
+    brief = [line for game in GAMES for line in played(*game).trace(detail="brief").splitlines()]
     assert set(brief) < set(plain)
-    for word in ("phase: ", " pays ", " is shuffled ", " has only ", "nothing: "):
+    for word in ("phase: ", " pays ", " is shuffled ", " has only ", "nothing: ", ": end the turn"):
         assert any(word in line for line in plain), word
         assert not any(word in line for line in brief), word
 
@@ -120,3 +122,41 @@ def test_a_trace_can_be_told_in_parts() -> None:
             bot.play(session)
         parts += session.events_since(seen)
     assert parts == session.events
+
+
+def changed(before: list[str], after: list[str]) -> list[str]:
+    """The lines of a diff that are not the same in both, with + or - in front."""
+    return [line for line in difflib.ndiff(before, after) if line[0] in "+-"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_more_event_changes_one_line(seed: int, tmp_path: Path) -> None:
+    """A rule gets a sentence more, which touches nothing else: a line more wherever it is carried out, and that is all
+    a diff shows, in the text as in the JSON Lines."""
+    folder = tmp_path / "duel"
+    shutil.copytree(ROOT / "cardsets" / "duel", folder)
+    rules = folder / "rules" / "duel.card"
+    sessions = []
+    for text in ("do: Draw a card.\n", "do: Draw a card. Reveal the top card of your discard pile.\n"):
+        rules.write_text(
+            rules.read_text(encoding="utf-8").replace("do: Draw a card.\n", text),
+            encoding="utf-8",
+        )
+        session = load(folder).start(seed=seed)
+        bots = [Random(seed, seat) for seat in range(2)]
+        while session.seat is not None:
+            bots[session.seat].play(session)
+        sessions.append(session)
+    before, after = sessions
+    more = after.event_count - before.event_count
+    turns = sum(event["event"] == "turn" for event in after.events)
+    assert more == turns > 4
+    for form in (Session.trace, jsonl):
+        found = changed(form(before).splitlines(), form(after).splitlines())
+        assert len(found) == more
+        assert {line[0] for line in found} == {"+"}
+
+
+def jsonl(session: Session) -> str:
+    """The JSON Lines of a session."""
+    return "\n".join(json_line(data) for data in session.events)

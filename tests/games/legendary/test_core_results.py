@@ -36,15 +36,6 @@ def test_core_intro_02_what_belongs_to_a_player_and_what_to_the_table() -> None:
     assert view(t.machine, 0)["zones"] == view(t.machine, 1)["zones"]
 
 
-# --- the three endings
-
-
-def scored(scores: Mapping[int, int], **more: object) -> Table:
-    """A board whose players have these scores at the beginning."""
-    piles = {f"p{seat}_victory_pile": [f"Worth {score}"] for seat, score in scores.items()}
-    return board(WORTH, players=len(scores), **piles, **more)  # type: ignore[arg-type]
-
-
 # --- the rule set
 
 

@@ -1,0 +1,189 @@
+"""A bot that looks for what has not been executed yet.
+
+It tries legal answers on copies of the game, to the end of what they bring about, and takes the one that executes most
+of what was never executed before, passing last of all; it does so with all that the engine knows, hidden cards too,
+since it plays for coverage and not to win. Where no answer shows anything new it prefers cards of which something was
+never executed, and else acts as the greedy bot does, so that games go on for long and come to their ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_OF, P_RAW, PASSED
+from cardscript.engine.machine import Machine
+from cardscript.players.bots import Greedy
+from cardscript.session.chance import Stream
+from cardscript.session.choices import Options
+from cardscript.session.exercise import Exercise
+from cardscript.session.game import GameHandle
+from cardscript.session.session import Session
+from cardscript.session.setup import choose
+
+TRIED = 16
+"""So many answers of one decision are tried at most."""
+
+FOLLOWED, WIDTH = 2, 3
+"""So many questions that follow at once are tried too, with so many answers each."""
+
+RULES = 6
+"""One in so many decisions is tried for the sake of the rules alone."""
+
+SET_UPS = 12
+"""Among so many random set-ups the one with most to find is taken."""
+
+
+class Explorer:
+    """Knows what has been executed in the games of one `Exercise`, which all explorers at a table share."""
+
+    def __init__(self, seed: int, seat: int, exercise: Exercise | None = None) -> None:
+        self._seed, self._purpose = seed, f"explorer {seat} "
+        self._exercise = exercise
+        self._else = Greedy(seed, seat)
+
+    def play(self, session: Session) -> None:
+        """Answer the session's pending decision."""
+        session.pick(self.choose(session.machine, session.answer_count))
+
+    def choose(self, machine: Machine, at: int) -> list[int]:
+        """The picks for the pending decision."""
+        asked = machine.state.pending
+        if asked is None:
+            return []
+        exercise = self._exercise
+        if exercise is None:
+            exercise = self._exercise = Exercise(machine.game, asserting=False)
+        stream = Stream(self._seed, self._purpose + str(at))
+        watched = machine if machine.state.compiled is exercise.watched else exercise.watch(machine)
+        answers = list(_answers(watched, stream))
+        best, most = self._else.choose(machine, at), 0
+        if len(answers) > 1 and _anything_left(exercise, watched, stream):
+            passing = [[place] for place, option in enumerate(asked[P_RAW]) if option == PASSED]
+            for picks in [one for one in answers if asked[P_ASK] != "action" or one not in passing]:
+                found = _found(exercise, watched, picks, stream)
+                if found > most:
+                    best, most = picks, found
+            if not most:
+                best = _promising(exercise, watched, asked, best)
+        if watched is not machine:  # nobody else notes what is executed
+            exercise.note(_marks(exercise, watched, best))
+        return best
+
+
+def _answers(machine: Machine, stream: Stream) -> Iterator[list[int]]:
+    """Some of the legal answers, in random order: each single option (of copies of a card in one place, one); of
+    several, picks of every size."""
+    asked = machine.state.pending
+    assert asked is not None
+    options: list[int] = asked[P_RAW]
+    least: int = asked[P_LEAST]
+    most: int = asked[P_MOST]
+    if least == most == 1:
+        known: set[tuple[int, int, int]] = set()
+        for pick in stream.draw(range(len(options)), len(options)):
+            alike = _alike(machine, asked, pick)
+            if alike not in known and len(known) < TRIED:
+                yield [pick]
+            known.add(alike)
+        return
+    for number in range(TRIED):
+        size = least + number % (most - least + 1)
+        yield stream.draw(range(len(options)), size)
+
+
+def _alike(machine: Machine, asked: list[Any], place: int) -> tuple[int, int, int]:
+    """The same for options that differ only in which copy of a card they are about."""
+    option = asked[P_RAW][place]
+    action, card = 0, option
+    if asked[P_ASK] == "action" and option != PASSED:
+        action, card = option // ACTION_SHIFT, option % ACTION_SHIFT - 1
+    elif asked[P_OF] != "card":
+        return -1, place, -1
+    return (action, machine.state.decl[card], machine.state.at[card]) if card >= 0 else (action, card, -1)
+
+
+def _marks(exercise: Exercise, watched: Machine, picks: list[int]) -> set[int]:
+    """What an answer would execute."""
+    with exercise.aside() as marks:
+        watched.clone().answer(picks)
+    return marks
+
+
+def _found(exercise: Exercise, watched: Machine, picks: list[int], stream: Stream) -> int:
+    """How much of what an answer would execute, and of what answers to questions it leads to can execute, is new."""
+    with exercise.aside() as marks:
+        twin = watched.clone()
+        twin.answer(picks)
+        _follow(twin, stream, FOLLOWED)
+    return exercise.fresh(marks)
+
+
+def _follow(asking: Machine, stream: Stream, depth: int) -> None:
+    """Try answers to a question in the middle of an ability, and to those it leads to."""
+    asked = asking.state.pending
+    if asked is None or asked[P_ASK] == "action" or not depth:
+        return
+    for number, picks in enumerate(_answers(asking, stream)):
+        if number == WIDTH:
+            break
+        twin = asking.clone()
+        twin.answer(picks)
+        _follow(twin, stream, depth - 1)
+
+
+def _anything_left(exercise: Exercise, watched: Machine, stream: Stream) -> bool:
+    """Whether anything on the cards of this game was never executed, or (looked at now and then: some rule may never
+    come to be) in the rules."""
+    if any(exercise.left(decl) for decl in {*watched.state.decl}):
+        return True
+    return bool(exercise.left_in_rules()) and stream.below(RULES) == 0
+
+
+def _promising(exercise: Exercise, watched: Machine, asked: list[Any], otherwise: list[int]) -> list[int]:
+    """Instead of an answer about a card: the same about the card of which most is left to execute. Of cards the player
+    holds, that of which least is left: what has not come out yet may do so when the others have been used."""
+    options: list[int] = asked[P_RAW]
+    if len(otherwise) != 1:
+        return otherwise
+    cards = options
+    if asked[P_ASK] == "action":
+        action = options[otherwise[0]] // ACTION_SHIFT
+        cards = [o % ACTION_SHIFT - 1 if o != PASSED and o // ACTION_SHIFT == action else -1 for o in options]
+    elif asked[P_OF] != "card":
+        return otherwise
+    if cards[otherwise[0]] < 0:
+        return otherwise
+    sign = -1 if watched.holder_of(cards[otherwise[0]]) == watched.seat_asked else 1
+    worth = {place: sign * exercise.left(watched.state.decl[card]) for place, card in enumerate(cards) if card >= 0}
+    best = max(worth, key=lambda place: worth[place])
+    return [best] if worth[best] > worth[otherwise[0]] else otherwise
+
+
+def explorers_set_up(
+    handle: GameHandle, exercise: Exercise, players: int | None, seed: int, options: Options, first: int
+) -> tuple[int | None, Options]:
+    """Of some random set-ups the one whose cards have most that was never executed: how many play, and its choices.
+
+    The fewest play, unless set-up lines for other numbers are left. What was asked for stays as it is; if nothing can
+    be dealt, so does the rest."""
+    setup = handle.game.setup
+    counts = [players] if players is not None else list(range(max(setup.fewest, first + 1), setup.most + 1))
+    best: tuple[int | None, Options] = (players, options)
+    most = -1
+    for number in range(SET_UPS):
+        count = counts[(seed + number) % len(counts) if number % 3 == 2 else 0]
+        dealt = choose(handle.game, count, Stream(seed, f"explorers' set-up {number}").below(1 << 32), options, first)
+        if isinstance(dealt, list):
+            continue
+        deal, chosen = dealt
+        cards = {decl for decl, *_ in deal.cards}
+        new = exercise.left_at_set_up(cards, count)
+        left = sum(exercise.left(decl) for decl in cards) + new if count == counts[0] or new else 0
+        if left > most:
+            most, best = left, (count, _named(chosen))
+    return best
+
+
+def _named(chosen: Mapping[str, tuple[str, ...]]) -> Options:
+    return {option: list(names) for option, names in chosen.items()}

@@ -1,0 +1,284 @@
+"""How much of a game's printed lines has been exercised: each clause read, executed, asserted.
+
+*Read*: it is part of the compiled program. *Executed*: the engine ran it, or found out which way it comes out.
+*Asserted*: an expectation of a test spoke of an event it made, or of what it changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
+
+from cardscript.engine.compiled import adopt
+from cardscript.engine.machine import Machine
+from cardscript.language.program import Game
+from cardscript.language.source import Source
+from cardscript.session.exercise_asserted import made_by
+from cardscript.session.exercise_clauses import Clause, Clauses, Line, Section, clauses_of
+from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key
+from cardscript.session.game import GameHandle
+from cardscript.session.session import Session
+
+_NONE: frozenset[int] = frozenset()
+T = TypeVar("T", Session, Machine)
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseReport:
+    """One clause: where it stands in its line (`start`, `end`), its words and kind, whether it can run at all and come
+    out two ways, and what has been seen of it. `by`: the names of the tests that asserted it."""
+
+    start: int
+    end: int
+    words: str
+    kind: str
+    runs: bool
+    two_way: bool
+    executed: bool
+    came_true: bool
+    came_false: bool
+    asserted: bool
+    by: tuple[str, ...]
+
+    @property
+    def one_sided(self) -> bool:
+        """It was executed, could come out two ways, and came out only one way so far."""
+        return self.two_way and self.executed and not (self.came_true and self.came_false)
+
+
+@dataclass(frozen=True, slots=True)
+class LineReport:
+    """One printed line. `section`: of a "card" or a "rule" (then `name` is the header of its block and `kind` the
+    file); `index` counts from 0; `file` and `at` (from 1): where it stands."""
+
+    section: Section
+    set: str
+    kind: str
+    group: str
+    name: str
+    index: int
+    text: str
+    file: str
+    at: int
+    clauses: tuple[ClauseReport, ...]
+
+    @property
+    def runs(self) -> bool:
+        """Whether any of it can be carried out."""
+        return any(clause.runs for clause in self.clauses)
+
+
+class Exercise:
+    """What has been seen of the clauses of one game.
+
+    Machines and sessions of `game` (an equal copy of the game it was made for) are watched, with all their clones and
+    after undo. One exercise can be merged into another, also one of a variant of the game with other cards added.
+    """
+
+    def __init__(self, game: Game, *, asserting: bool = True) -> None:
+        """`asserting`: events will be asserted, so what changes them is kept; False saves the memory."""
+        self._original = game
+        self._changed: dict[EventKey, tuple[int, ...]] | None = {} if asserting else None
+        self._clauses: Clauses | None = None
+        self._watched: Watched | None = None
+        self._marks: set[int] = set()
+        self._by: dict[int, set[str]] = {}
+
+    @cached_property
+    def _wanted(self) -> dict[int, frozenset[int]]:
+        """The marks there can be of each printed card (-1: of the rules)."""
+        wanted: dict[int, set[int]] = {}
+        for line in self.clauses.lines:
+            for clause in line.clauses:
+                marks = [] if clause.asks or not clause.runs else [RAN]
+                marks += [TRUE, FALSE] if clause.two_way else []
+                wanted.setdefault(line.card, set()).update(clause.number * 4 + mark for mark in marks)
+        return {card: frozenset(marks) for card, marks in wanted.items()}
+
+    # --- watching -------------------------------------------------------------------------------------------------
+    @property
+    def clauses(self) -> Clauses:
+        """What could be exercised."""
+        if self._clauses is None:
+            self._clauses = clauses_of(self._original)
+        return self._clauses
+
+    @property
+    def watched(self) -> Watched:
+        """The tables of the watched game."""
+        if self._watched is None:
+            self._watched = Watched(replace(self._original), self.clauses)
+            self._watched.recorder.marks, self._watched.recorder.changed = self._marks, self._changed
+            adopt(self._watched)
+        return self._watched
+
+    @property
+    def game(self) -> Game:
+        """The game whose machines and sessions are watched: equal to the one this was made for."""
+        return self.watched.game
+
+    def handle(self, handle: GameHandle) -> GameHandle:
+        """A handle of the same game whose sessions and machines are watched."""
+        return replace(handle, game=self.game)
+
+    def watch(self, played: T) -> T:
+        """The same session or machine, at the same decision, watched from here on. The one given stays as it is."""
+        if isinstance(played, Session):
+            machine = self.watch(played.machine)
+            return Session(self.game, played.setting, machine, list(played.given))
+        old, new = played.state.compiled, self.watched
+        for unit in old.units[len(new.units) :]:  # units of a deal that are none of the game's own
+            if unit is not None:
+                new.deal_unit(unit)
+        return Machine.from_data(self.game, played.to_data())
+
+    @contextmanager
+    def aside(self) -> Iterator[set[int]]:
+        """What runs meanwhile is only tried: it is noted in the set given and nowhere else."""
+        recorder = self.watched.recorder
+        kept, recorder.marks, recorder.changed = recorder.marks, set(), None
+        try:
+            yield recorder.marks
+        finally:
+            recorder.marks, recorder.changed = kept, self._changed
+
+    def note(self, marks: Iterable[int]) -> None:
+        """Take over marks that were noted aside."""
+        self._marks.update(marks)
+
+    def left(self, card: int) -> int:
+        """How many marks (executed, came true, came false) the clauses of a printed card still lack."""
+        return len(self._wanted.get(card, _NONE) - self._marks)
+
+    def left_in_rules(self) -> int:
+        """How many marks the clauses of the rules still lack."""
+        return len(self._wanted.get(-1, _NONE) - self._marks)
+
+    def left_at_set_up(self, cards: Iterable[int], players: int) -> int:
+        """How many clauses a set-up with these printed cards, for so many players, would execute for the first time."""
+        dealt = self.clauses.dealt
+        read = (clause for card in cards for clause, who in dealt.get(card, ()) if who is None or players in who)
+        return sum(1 for clause in read if clause.number * 4 + RAN not in self._marks)
+
+    def fresh(self, marks: Iterable[int]) -> int:
+        """How many of the marks noted aside are new."""
+        return sum(1 for mark in marks if mark not in self._marks)
+
+    # --- asserting ------------------------------------------------------------------------------------------------
+    def assert_events(self, machine: Machine, events: Iterable[int], by: str = "") -> None:
+        """Events of a machine (by their index in its log) were spoken of by an expectation of test `by`: the clauses
+        that made them or changed a number in them, and what led to these, are asserted."""
+        log, clauses = machine.log, self.clauses.clauses
+        first = machine.event_count() - len(log)
+        for index in events:
+            if 0 <= index - first < len(log):
+                event = log[index - first]
+                self._assert(made_by(self.clauses, machine, event), by)
+                changed = (self._changed or {}).get(event_key(index, event), ())
+                self._assert([clauses[number] for number in changed], by)
+
+    @contextmanager
+    def asserting(self, by: str = "") -> Iterator[None]:
+        """What a watched machine is asked meanwhile (the value of an attribute, why something can't be done, the score)
+        is expected by test `by`: clauses that stand and are read for the answer are asserted."""
+        with self.aside() as marks:
+            yield
+        clauses = self.clauses.clauses
+        self._assert([clauses[mark >> 2] for mark in sorted(marks) if mark & 3 in (RAN, TRUE)], by)
+        self._marks |= marks
+
+    def _assert(self, clauses: Iterable[Clause], by: str) -> None:
+        for clause in clauses:
+            for one in (clause, *clause.guards):
+                self._marks.add(one.number * 4 + ASSERTED)
+                if by:
+                    self._by.setdefault(one.number, set()).add(by)
+
+    # --- joining --------------------------------------------------------------------------------------------------
+    def merge(self, other: Exercise) -> None:
+        """Add what another exercise has seen. Lines this game does not have are left out."""
+        if other._original is self._original:
+            self._marks |= other._marks
+            for number, names in other._by.items():
+                self._by.setdefault(number, set()).update(names)
+            return
+        mine = {clause.key: clause.number for clause in self.clauses.clauses}
+        theirs = [mine.get(clause.key, -1) for clause in other.clauses.clauses]
+        self._marks.update(theirs[mark >> 2] * 4 + (mark & 3) for mark in other._marks if theirs[mark >> 2] >= 0)
+        for number, names in other._by.items():
+            if theirs[number] >= 0:
+                self._by.setdefault(theirs[number], set()).update(names)
+
+    # --- looking --------------------------------------------------------------------------------------------------
+    def report(self) -> list[LineReport]:
+        """Every line with its clauses: cards in the order of the files, then rules."""
+        return [self._line(line) for line in self.clauses.lines]
+
+    def _line(self, line: Line) -> LineReport:
+        clauses = tuple(self._clause(clause) for clause in line.clauses)
+        return LineReport(
+            line.section, line.set, line.kind, line.group, line.name, line.index, line.text, line.file, line.at, clauses
+        )
+
+    def _clause(self, clause: Clause) -> ClauseReport:
+        ran, true, false, asserted = (clause.number * 4 + what in self._marks for what in (RAN, TRUE, FALSE, ASSERTED))
+        executed = ran or (clause.asks and (true or false)) or (clause.kind == "trigger" and true)
+        by = tuple(sorted(self._by.get(clause.number, ())))
+        return ClauseReport(
+            clause.start, clause.end, clause.words, clause.kind, clause.runs, clause.two_way,
+            executed, true, false, asserted, by,
+        )  # fmt: skip
+
+    # --- as text ----------------------------------------------------------------------------------------------------
+    def to_json(self, lines: Iterable[LineReport] | None = None) -> str:
+        """What has been seen (of some lines), as `schemas/coverage.schema.json` describes it."""
+        from cardscript.session.exercise_file import FORMAT, ClauseData, CoverageData, LineData
+
+        made = []
+        for line in self.report() if lines is None else lines:
+            parts = [
+                ClauseData(
+                    start=c.start, end=c.end, words=c.words, kind=c.kind, runs=c.runs, two_way=c.two_way,
+                    executed=c.executed, came_true=c.came_true, came_false=c.came_false, asserted=c.asserted,
+                    by=list(c.by),
+                )
+                for c in line.clauses
+            ]  # fmt: skip
+            made.append(
+                LineData(
+                    section=line.section, set=line.set, kind=line.kind, group=line.group, name=line.name,
+                    line=line.index, text=line.text, file=line.file, at=line.at, clauses=parts,
+                )
+            )  # fmt: skip
+        game = self._original
+        data = CoverageData(
+            format="cardscript coverage", version=FORMAT, game=game.id, title=game.title, game_version=game.version,
+            lines=made,
+        )  # fmt: skip
+        return data.model_dump_json(indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, game: Game, text: str, name: str = "coverage") -> Exercise:
+        """What `to_json` wrote, in the same or another process. `name`: what the text is called in diagnostics.
+
+        Raises `CardscriptError`: CS530 if the text is no coverage, CS531 if it is that of another game, CS532 with
+        every line that was another one when the text was made."""
+        from cardscript.session.exercise_file import numbers_of, parse
+
+        source = Source(name, text)
+        read = cls(game)
+        for number, clause in numbers_of(parse(source, game), read.clauses, source):
+            seen = {
+                RAN: clause.executed, TRUE: clause.came_true, FALSE: clause.came_false, ASSERTED: clause.asserted
+            }  # fmt: skip
+            read._marks.update(number * 4 + what for what, so in seen.items() if so)
+            if clause.by:
+                read._by[number] = set(clause.by)
+        return read
+
+    def executed(self, clause: Clause) -> bool:
+        """Whether a clause was executed."""
+        return self._clause(clause).executed

@@ -1,0 +1,96 @@
+"""Which clauses made an event."""
+
+from __future__ import annotations
+
+from cardscript.engine.effects import flat
+from cardscript.engine.kinds import (
+    BECOME,
+    E_AMOUNT,
+    E_KIND,
+    E_NOTE,
+    E_SPEAKER,
+    E_TEXT,
+    E_TO,
+    END,
+    LINE,
+    NOTED,
+    NOTHING,
+    REFUSED,
+    REPLACED,
+    TEXT_SHIFT,
+    Event,
+)
+from cardscript.engine.machine import Machine
+from cardscript.language import ast
+from cardscript.session.exercise_clauses import Clause, Clauses
+
+
+def made_by(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """The clauses that made an event: the sentence it points to, the ban that refused it, the ending it notes."""
+    kind = event[E_KIND]
+    if kind in (NOTED, END):
+        return _ending(found, machine, event)
+    clauses = list(_pointed(found, machine, event))
+    if kind == REFUSED:
+        clauses += _ban(found, machine, event)
+    elif kind == BECOME and event[E_TEXT] < 0:
+        clauses += _counting(found, machine, event)
+    elif kind >= 0 and event[E_TO] >= 0 and kind in found.moves:
+        clauses.append(found.moves[kind])
+    return clauses
+
+
+def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """The clauses of the sentence an event points to."""
+    text, kind = event[E_TEXT], event[E_KIND]
+    if text < 0:
+        return []
+    compiled = machine.state.compiled
+    uid, pc = divmod(text, TEXT_SHIFT)
+    unit = compiled.units[uid] if uid < len(compiled.units) else None
+    if unit is None:
+        return []
+    if kind in (LINE, REPLACED):
+        return found.begins.get(id(unit), [])
+    ability = compiled.abilities.get(uid)
+    gated = ability is not None and ability.gate is not None and event[E_NOTE] == ability.gate_text
+    if kind == NOTHING and not pc and gated and ability is not None:
+        return [clause for clause, _ in found.tests.get(id(ability.gate), ())]
+    nodes = compiled.code(uid).nodes
+    return found.speaks.get(id(nodes[pc]), []) if pc < len(nodes) else []
+
+
+def _abilities(machine: Machine, card: int) -> tuple[ast.Ability, ...]:
+    """The abilities a card has now."""
+    s = machine.state
+    return machine.game.cards[s.defs[s.ident[card]].decl].abilities if card >= 0 else ()
+
+
+def _ban(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """The ban that an event tells of: by the card that says so, or by a rule."""
+    verb, reason = event[E_AMOUNT], event[E_NOTE]
+    s = machine.state
+    nodes = [node for ability in _abilities(machine, event[E_SPEAKER]) for node, _ in flat(ability.unit.body)]
+    nodes += [effect.node for effects in s.compiled.standing.values() for effect in effects]
+    nodes += [s.compiled.effect(record[0]).node for record in s.timed.get(4 * verb + 2, ())]
+    bans = [node for node in nodes if isinstance(node, ast.Forbid) and (node.verb, node.reason) == (verb, reason)]
+    return [clause for ban in bans for clause, _ in found.tests.get(id(ban.where), ())]
+
+
+def _counting(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """What makes a card count as something where it comes to lie."""
+    nodes = [node for ability in _abilities(machine, event[E_SPEAKER]) for node, _ in flat(ability.unit.body)]
+    return [clause for node in nodes if isinstance(node, ast.CountAs) for clause in found.reads.get(id(node), ())]
+
+
+def _ending(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """What states the ending an event notes: a line of the card that speaks, else a rule."""
+    from cardscript.engine.definition import ending_condition
+
+    clauses: list[Clause] = []
+    for ability in _abilities(machine, event[E_SPEAKER]):
+        label = machine.game.labels[ability.label] if ability.label >= 0 else None
+        cond = ending_condition(ability) if label is not None and label.mode == "ending" else None
+        if cond is not None:
+            clauses += [clause for clause, _ in found.tests.get(id(cond), ())]
+    return clauses or found.endings.get(event[E_AMOUNT], [])

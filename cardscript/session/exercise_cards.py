@@ -1,0 +1,197 @@
+"""The clauses of cards: each printed line with its labels, gate, sentences and standing effects."""
+
+from __future__ import annotations
+
+from cardscript.language import ast
+from cardscript.language.program import CardDecl, LabelDecl
+from cardscript.language.source import Span
+from cardscript.session.exercise_clauses import Clauses, Line
+from cardscript.session.exercise_layout import DEED, Draft
+from cardscript.session.exercise_walk import STANDING, LineWalk
+
+
+def read_cards(found: Clauses) -> None:
+    """Enter the lines of every card."""
+    for number in range(len(found.game.cards)):
+        _Card(found, number).read()
+
+
+class _Card:
+    """Reads one card."""
+
+    def __init__(self, found: Clauses, number: int) -> None:
+        self.found, self.number = found, number
+        self.card: CardDecl = found.game.cards[number]
+
+    def read(self) -> None:
+        """Enter its lines."""
+        abilities = list(self.card.abilities)
+        for index, text in enumerate(self.card.lines):
+            place = self._place(index)
+            here = [one for one in abilities if self._stands(one, index)]
+            line = self._line(index, text, place)
+            self.found.lines.append(line)
+            head = self.card.heads[index] if self.card.heads else 0
+            if here:
+                self._abilities(here, LineWalk(place), line, head)
+            else:
+                self._read_only(line, place, head)
+
+    def _place(self, index: int) -> Span:
+        text = self.card.lines[index]
+        return self.card.spans[index] if self.card.spans else Span("", 0, len(text))
+
+    def _stands(self, ability: ast.Ability, index: int) -> bool:
+        """Whether an ability is (of) the line with this number."""
+        if self.card.spans:
+            return ability.span == self.card.spans[index]
+        return ability.unit.text == self.card.lines[index]
+
+    def _line(self, index: int, text: str, place: Span) -> Line:
+        card, game = self.card, self.found.game
+        source = game.sources.get(place.file, "")
+        at = source.count("\n", 0, place.start) + 1 if source else 0
+        kind = game.kinds[card.kind].name
+        return Line("card", card.set, kind, card.group, card.name, index, text, place.file, at, self.number)
+
+    # --- lines that are carried out ---------------------------------------------------------------------------------
+    def _abilities(self, abilities: list[ast.Ability], walk: LineWalk, line: Line, head: int) -> None:
+        labels: tuple[Draft, ...] = ()
+        if head:
+            gated = any(one.gate is not None for one in abilities)
+            ending = any(self._mode(one) == "ending" for one in abilities)
+            labels = (walk.stretch(0, head, "gate" if gated and not ending else "label", gated and not ending),)
+        for ability in abilities:
+            self._ability(ability, walk, labels)
+        walk.finish(line, self.found)
+
+    def _label(self, ability: ast.Ability) -> LabelDecl | None:
+        return self.found.game.labels[ability.label] if ability.label >= 0 else None
+
+    def _mode(self, ability: ast.Ability) -> str:
+        label = self._label(ability)
+        return label.mode if label is not None and ability.kind == "label" else ""
+
+    def _ability(self, ability: ast.Ability, walk: LineWalk, labels: tuple[Draft, ...]) -> None:
+        unit, gate, guards = ability.unit, ability.gate, labels
+        if self._mode(ability) == "ending":
+            self._ending(ability, walk, labels)
+            return
+        for label in labels:
+            walk.begins(unit, label)
+        if gate is not None:
+            draft = labels[0] if labels else walk.stretch(-1, -1, "gate", True)
+            walk.decides(gate, draft)
+            guards = (draft,)
+        if ability.pattern is not None and not _always(ability.pattern):
+            draft = Draft(-1, -1, "replacement" if ability.kind == "replace" else "trigger", True, guards=guards)
+            walk.drafts.append(draft)
+            walk.decides(ability.pattern.where, draft)
+            walk.begins(unit, draft)
+            guards = (*guards, draft)
+        if ability.kind == "action":
+            self._action(ability, walk, guards)
+        elif ability.kind == "static" or self._mode(ability) == "static":
+            self._static(unit.body, walk, guards)
+        else:
+            walk.statement(unit.body, guards)
+        if not walk.drafts:
+            walk.begins(unit, walk.stretch(0, walk.place.end - walk.place.start, "deed"))
+
+    def _static(self, node: ast.Stmt, walk: LineWalk, guards: tuple[Draft, ...]) -> None:
+        """What stands while the card lies there: read, never carried out."""
+        match node:
+            case ast.Seq(parts=parts):
+                for part in parts:
+                    self._static(part, walk, guards)
+            case ast.If(cond=cond, then=then):
+                draft = walk.draft(node.span, "condition", guards, True)
+                walk.decides(cond, draft)
+                self._static(then, walk, (*guards, draft))
+            case _ if isinstance(node, STANDING):
+                draft = walk.draft(node.span, "effect", guards)
+                walk.standing(node, draft)
+                for guard in guards:
+                    if guard.kind == "label":
+                        _share(walk, node, guard)
+            case _:
+                walk.statement(node, guards)
+
+    def _ending(self, ability: ast.Ability, walk: LineWalk, labels: tuple[Draft, ...]) -> None:
+        """A printed ending: a condition that is looked at after every event."""
+        from cardscript.engine.definition import ending_condition
+
+        cond = ending_condition(ability)
+        draft = walk.draft(ability.unit.body.span, "ending", labels, True)
+        if cond is not None:
+            walk.decides(cond, draft)
+            for label in labels:
+                walk.stands(cond, label)
+
+    def _action(self, ability: ast.Ability, walk: LineWalk, guards: tuple[Draft, ...]) -> None:
+        """A printed action: what refuses it, then what it does. Bans it leaves behind belong to its condition."""
+        action = self.found.game.actions[ability.action] if ability.action >= 0 else None
+        refusals = action.refusals if action is not None else ()
+        if refusals:
+            draft = Draft(-1, -1, "condition", True, guards=guards)
+            walk.drafts.append(draft)
+            for refusal in refusals:
+                walk.decides(refusal.when, draft, turned=True)
+            guards = (*guards, draft)
+        body = ability.unit.body
+        for part in body.parts if isinstance(body, ast.Seq) else (body,):
+            if not (isinstance(part, ast.Forbid) and part.span == ability.unit.span):
+                walk.statement(part, guards)
+
+    # --- lines that are only read -----------------------------------------------------------------------------------
+    def _read_only(self, line: Line, place: Span, head: int) -> None:
+        """A line no ability came from: of the set-up, or data for it."""
+        card, walk = self.card, LineWalk(place)
+        setup = self.found.game.setup_lines.get(card.name)
+        mine = [] if setup is None else [(span, who) for span, who in setup.said if _within(span, place)]
+        dealt: list[tuple[Draft, range | None]] = []
+        if head:
+            dealt.append((walk.stretch(0, head, "label", runs=bool(mine)), None))
+        if mine and setup is not None:
+            run = _statements(setup.unit.body) if setup.unit is not None else []
+            for span, who in mine:
+                draft = walk.stretch(span.start - place.start, span.end - place.start, "set-up", runs=True)
+                acts = [node for node in run if _within(node.span, span)]
+                draft.ops += [(id(node), DEED) for node in acts]
+                for node in acts:
+                    walk.tells(node, draft)
+                if not acts:
+                    dealt.append((draft, who))
+        else:
+            dealt.append((walk.stretch(head, len(line.text), "data", runs=False), None))
+        made = walk.finish(line, self.found)
+        reads = self.found.dealt.setdefault(self.number, [])
+        reads += [(made[id(draft)], who) for draft, who in dealt]
+
+
+def _always(pattern: ast.Pattern) -> bool:
+    """Whether a pattern asks nothing but: is it this card?"""
+    return pattern.about_this and isinstance(pattern.where, ast.Among)
+
+
+def _within(span: Span, place: Span) -> bool:
+    return span.file == place.file and place.start <= span.start and span.end <= place.end
+
+
+def _statements(node: ast.Stmt) -> list[ast.Stmt]:
+    if isinstance(node, ast.Seq):
+        return [inner for part in node.parts for inner in _statements(part)]
+    return [node]
+
+
+def _share(walk: LineWalk, node: ast.Stmt, label: Draft) -> None:
+    """The label before a standing effect counts as carried out when the effect is read."""
+    match node:
+        case ast.Modify(amount=amount) | ast.ModifyAmount(amount=amount):
+            walk.stands(amount, label)
+        case ast.Allow(player=player):
+            walk.stands(player, label)
+        case ast.Forbid(where=where):
+            walk.stands(where, label)
+        case ast.CountAs():
+            walk.stands(node, label)

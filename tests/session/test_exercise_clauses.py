@@ -1,0 +1,208 @@
+"""Clauses of printed lines: which parts a line has, by its words, and that nothing of a line is left out."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from cardscript.session.exercise_clauses import Clauses, Line, clauses_of
+from cardscript.session.game import load
+from tests.games.table import game
+from tests.language.small_game import CARDS, RULES, write_game
+
+
+@cache
+def clauses(name: str = "legendary", stubs: str = "") -> Clauses:
+    return clauses_of(game(name, stubs))
+
+
+def line(card: str, index: int = 0, **of: str) -> Line:
+    return next(x for x in clauses(**of).lines if (x.section, x.name, x.index) == ("card", card, index))
+
+
+def parts(card: str, index: int = 0, **of: str) -> list[tuple[str, str]]:
+    return [(clause.kind, clause.words) for clause in line(card, index, **of).clauses]
+
+
+# Each is read off the printed line: what does or asks something by itself.
+PRINTED = {
+    ("Dangerous Rescue", 0): [
+        ("gate", "[Covert]"),
+        ("may", "You may KO a card from your hand or discard pile"),
+        ("condition", "If you do"),
+        ("deed", "rescue a Bystander"),
+    ],
+    ("Diving Block", 0): [
+        ("replacement", "If you would gain a Wound, you may"),
+        ("deed", "reveal this card"),
+        ("deed", "and draw a card instead"),
+    ],
+    ("Card Shark", 0): [
+        ("deed", "Reveal the top card of your deck"),
+        ("condition", "If it's an [X-Men] Hero"),
+        ("deed", "draw it"),
+    ],
+    ("Covering Fire", 0): [
+        ("gate", "[Tech]"),
+        ("deed", "Choose one: each other player draws a card"),
+        ("deed", "or each other player discards a card"),
+    ],
+    ("Impossible Trick Shot", 0): [
+        ("trigger", "Whenever you defeat a Villain or Mastermind this turn"),
+        ("deed", "rescue three Bystanders"),
+    ],
+    ("Unending Energy", 0): [
+        ("trigger", "If a card effect makes you discard this card, you may"),
+        ("may", "return this card to your hand"),
+    ],
+    ("Viper", 0): [
+        ("label", "Fight"),
+        ("condition", "Each player without another HYDRA Villain in their Victory Pile"),
+        ("deed", "gains a Wound"),
+    ],
+    ("Sabretooth", 0): [
+        ("label", "Fight"),
+        ("deed", "Each player reveals an [X-Men] Hero"),
+        ("deed", "or gains a Wound"),
+    ],
+    ("Sabretooth", 1): [("label", "Escape"), ("deed", "Same effect")],
+    ("Maestro", 0): [
+        ("label", "Fight"),
+        ("loop", "For each of your [Strength] Heroes"),
+        ("deed", "KO one of your Heroes"),
+    ],
+    ("Venom", 0): [("ban", "You can't defeat Venom unless you have a [Covert] Hero")],
+    ("Supreme HYDRA", 0): [
+        ("effect", "Supreme HYDRA is worth +3 VP for each other HYDRA Villain in your Victory Pile")
+    ],
+    ("Determination", 0): [("ban", "To play this card, you must"), ("deed", "discard a card from your hand")],
+    ("Ruthless Dictator", 0): [
+        ("label", "Fight"),
+        ("deed", "Look at the top three cards of your deck"),
+        ("deed", "KO one"),
+        ("deed", "discard one"),
+        ("deed", "and put one back on top of your deck"),
+    ],
+    ("Dr. Doom", 0): [("label", "Always Leads"), ("data", "Doombot Legion")],
+    ("Wound", 0): [
+        ("label", "Healing"),
+        ("condition", "If you don't recruit any Heroes or defeat any Villains on your turn, you may"),
+        ("deed", "KO all the Wounds from your hand"),
+    ],
+    ("Midtown Bank Robbery", 1): [
+        ("label", "Special Rules"),
+        ("effect", "Each Villain gets +1 Attack for each Bystander it has"),
+    ],
+    ("Super Hero Civil War", 0): [
+        ("label", "Setup"),
+        ("set-up", "For 2-3 players, use 8 Twists"),
+        ("set-up", "For 4-5 players, use 5 Twists"),
+        ("set-up", "If only 2 players, use only 4 Heroes in the Hero Deck"),
+    ],
+    ("Super Hero Civil War", 2): [("label", "Evil Wins"), ("ending", "If the Hero Deck runs out")],
+    ("Unleash the Power of the Cosmic Cube", 4): [("label", "Twist 8"), ("deed", "Evil Wins")],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "index"), PRINTED, ids=[f"{card} {index}" for card, index in PRINTED])
+def test_the_clauses_of_a_printed_line(card: str, index: int) -> None:
+    assert parts(card, index) == PRINTED[card, index]
+
+
+def test_the_clauses_of_a_line_that_ends_in_otherwise() -> None:
+    stubs = """
+hero "Example" of Elsa Example
+    You may KO a card from your hand. If you do, you get +1 Attack. Otherwise, you get +2 Attack.
+"""
+    assert parts("Example", name="legendary", stubs=stubs) == [
+        ("may", "You may KO a card from your hand"),
+        ("condition", "If you do"),
+        ("deed", "you get +1 Attack"),
+        ("deed", "Otherwise, you get +2 Attack"),
+    ]
+
+
+def test_rules_and_keywords_have_lines_of_their_own() -> None:
+    stubs = """
+keyword {place: City space} Watch {n: number}
+    on an Enemy: This gets +Attack equal to n while any Villain is in the place.
+    on a Hero: You get +Attack equal to n if any Villain is in the place.
+
+adjective mighty (Hero): its Cost is 6 or more
+
+rule: You can't KO a mighty Hero.
+
+hero "Watcher" of Elsa Example
+    Bank Watch 2
+"""
+    rules = [x for x in clauses(stubs=stubs).lines if x.section == "rule"]
+    assert parts("Watcher", stubs=stubs) == [("condition", "Bank Watch 2")]
+    by_line = {x.text: [(c.kind, c.words) for c in x.clauses] for x in rules}
+    assert by_line["on a Hero: You get +Attack equal to n if any Villain is in the place."] == [
+        ("keyword", "You get +Attack equal to n if any Villain is in the place")
+    ]
+    assert by_line["rule: You can't KO a mighty Hero."] == [("ban", "You can't KO a mighty Hero")]
+    assert [kind for kind, _ in by_line["adjective mighty (Hero): its Cost is 6 or more"]] == ["adjective"]
+    assert by_line["If the enemy is a Mastermind, you beat it."] == [
+        ("condition", "If the enemy is a Mastermind"),
+        ("deed", "you beat it"),
+    ]
+    played = [x.name for x in rules if x.name.startswith("verb play {card}")]
+    assert set(played) == {"verb play {card}", "verb play {card} (2)"}
+
+
+def test_a_sentence_that_begins_with_otherwise_may_stand_on_a_line_of_its_own() -> None:
+    suffer = [x for x in clauses("duel").lines if x.name.startswith("verb suffer")]
+    assert [[c.words for c in x.clauses] for x in suffer] == [
+        ["If you have a Shield", "you lose 1 Shield"],
+        ["Otherwise, you lose 1 Life"],
+    ]
+
+
+@pytest.mark.parametrize("name", ["legendary", "duel"])
+def test_every_word_of_a_card_belongs_to_one_clause(name: str) -> None:
+    cards = [x for x in clauses(name).lines if x.section == "card"]
+    assert [x.text for x in cards] == [text for card in game(name).cards for text in card.lines]
+    for x in cards:
+        left = list(x.text)
+        for clause in x.clauses:
+            assert 0 <= clause.start < clause.end <= len(x.text)
+            assert "\0" not in left[clause.start : clause.end], (x.text, clause.words)
+            left[clause.start : clause.end] = "\0" * (clause.end - clause.start)
+        assert not re.search(r"\w", "".join(left)), x.text
+        assert [c.start for c in x.clauses] == sorted(c.start for c in x.clauses)
+
+
+@pytest.mark.parametrize("name", ["legendary", "duel"])
+def test_a_line_stands_where_it_says(name: str) -> None:
+    for x in clauses(name).lines:
+        assert game(name).sources[x.file].split("\n")[x.at - 1].strip().startswith(x.text)
+
+
+@pytest.mark.parametrize("name", ["legendary", "duel"])
+def test_keys_are_unique_and_each_node_shows_one_clause(name: str) -> None:
+    found = clauses(name)
+    assert [key for key, count in Counter(c.key for c in found.clauses).items() if count > 1] == []
+    assert [c.words for c in found.clauses] != []
+    for table in (found.ops, found.tests):
+        assert [one for one in table.values() if len(one) != 1] == []
+
+
+@pytest.mark.parametrize("name", ["legendary", "duel"])
+def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
+    found = clauses(name)
+    shown = {c for table in (found.ops, found.reads, found.begins) for some in table.values() for c in some}
+    shown |= {c for some in found.tests.values() for c, _ in some} | set(found.moves.values())
+    shown |= {c for some in found.dealt.values() for c, _ in some}
+    assert [c.words for c in found.clauses if c.runs and c not in shown] == []
+
+
+def test_the_same_words_twice_in_a_line_are_two_clauses(tmp_path: Path) -> None:
+    cards = CARDS + 'stone "Twice"\n    You get +1 Coin. You get +1 Coin.\n'
+    made = clauses_of(load(write_game(tmp_path, RULES, cards)).game)
+    twice = next(x for x in made.lines if x.name == "Twice")
+    assert [(c.words, c.nth) for c in twice.clauses] == [("You get +1 Coin", 0), ("You get +1 Coin", 1)]
