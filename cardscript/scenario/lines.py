@@ -33,6 +33,7 @@ FORMS = {
     "scenario": "scenario NAME",
     "on": "on NAME OF A SITUATION",
     "set": "set up, with CHOICE: NAME on the lines below it",
+    "2": "2 players",
     "seed": "seed NUMBER",
     "ruling": "ruling NAME: VALUE",
     "it": "it is player 1's turn, PHASE",
@@ -75,7 +76,7 @@ class LineReader:
             end = re.compile(r"\S*").match(line.text, at)
             span = line.span.shifted(at, max(end.end() if end is not None else at, at + 1))
             first = line.text.split()[0].rstrip(":,").lower()
-            form = FORMS.get(first)
+            form = FORMS.get("2" if first.isdigit() else first)
             if form is None and start == "file_line":  # a block begins with one of few words
                 at, span = 0, line.span.shifted(0, len(line.text.split()[0]))
             help = f"write it so: {form}" if form else did_you_mean(first, FORMS)

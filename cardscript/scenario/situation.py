@@ -25,8 +25,9 @@ _BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
 
 @dataclass(slots=True)
 class Facts:
-    """The lines of a situation, of all it builds on, the later ones counting more. `lies`: with the layer each is said
-    in; what a later layer says of a place counts, but one layer may not say two things of it."""
+    """The lines of a situation, of all it builds on, the later ones counting more. `set_up`: all choices, of each the
+    one named last. `lies`: with the layer each is said in; what a later layer says of a place counts, but one layer may
+    not say two things of it."""
 
     players: int = 0
     seed: int = 0
@@ -89,7 +90,10 @@ class _Gatherer:
             case x.Turn():
                 facts.turn = line
             case x.SetUp():
-                facts.set_up = line
+                before = facts.set_up.choices if facts.set_up is not None else ()
+                named = {folded(option.text) for option, _ in line.choices}
+                kept = tuple(choice for choice in before if folded(choice[0].text) not in named)
+                facts.set_up = replace(line, choices=(*kept, *line.choices))
             case x.Has():
                 facts.has.append(line)
             case x.History():
