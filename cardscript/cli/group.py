@@ -11,6 +11,8 @@ from cardscript._version import __version__
 COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
+    "replay": ("cardscript.cli.replay:replay", "Check a record of a game, go through it forward and back."),
+    "why": ("cardscript.cli.why:why", "Why something happened in a recorded game, down to the printed line."),
 }
 """Name to (module:object, one line of help)."""
 
@@ -53,6 +55,8 @@ Examples:
   cardscript check                    everything that came with the program, or the game in this folder
   cardscript check my-game            one game
   cardscript play my-game --players 2 --seed 7
+  cardscript replay game.rec          is a recorded game still as it was?
+  cardscript why game.rec 120         why event 120 of it happened
 
 Colours only on a terminal and without NO_COLOR. Exit: 0 done, 1 findings, 2 wrong usage, 70 internal error.
 """
