@@ -12,7 +12,7 @@ import click
 
 from cardscript.cli.play import show_error
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, did_you_mean
-from cardscript.players.tally import Tally, run_games
+from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise, LineReport
 from cardscript.session.exercise_file import read_file, write_file
 from cardscript.session.exercise_summary import Only, summary
@@ -78,7 +78,7 @@ def coverage(
         number = games if games is not None else 0 if from_ else GAMES
         if number:
             tally = Tally()
-            for _ in run_games(handle, number, players, seed, {}, {}, 0, bots or "explorer", tally, exercise):
+            for _ in run_games(handle, Manner(players, bots=bots or "explorer"), number, seed, tally, exercise):
                 pass
         lines = [line for line in exercise.report() if not wanted or (line.section, line.name) in wanted]
         text = _text(handle, exercise, lines, format, only, bool(wanted), out is None)
