@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -31,16 +31,12 @@ def many(
 
     `coverage`: the file to which what they executed is written."""
     tally = Tally()
-    exercise = Exercise(handle.game, asserting=False) if coverage is not None else None
+    exercise = None
+    if coverage is not None:
+        write_file(coverage, None)
+        exercise = Exercise(handle.game, asserting=False)
     runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally, exercise)
-    try:
-        if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
-            _with_bar(runs, games)
-        else:
-            for _ in runs:
-                pass
-    except KeyboardInterrupt:
-        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
+    play_all(runs, games, tally)
     if tally.games:
         click.echo(tally.text(handle.title))
     if exercise is not None and coverage is not None:
@@ -49,6 +45,18 @@ def many(
     for stopped in tally.stopped[:5]:
         click.echo(stopped, err=True)
     return 1 if tally.stopped or tally.games < games else 0
+
+
+def play_all(runs: Iterator[int], games: int, tally: Tally) -> None:
+    """Play them, with a bar on a terminal. Ctrl-C ends it early."""
+    try:
+        if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
+            _with_bar(runs, games)
+        else:
+            for _ in runs:
+                pass
+    except KeyboardInterrupt:
+        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
 
 
 def _with_bar(runs: object, games: int) -> None:

@@ -11,7 +11,6 @@ from pydantic import BaseModel
 from cardscript.language.manifest import MODELS, json_schema
 from cardscript.session.exercise_file import CoverageData
 
-
 ALL: dict[str, type[BaseModel]] = {**MODELS, "coverage": CoverageData}
 
 
