@@ -1,7 +1,7 @@
 """Which rule clauses have tests: `python -m tests.clause_coverage` writes docs/coverage.md and docs/coverage.json.
 
-A test covers a clause if its name begins with the clause's id: `test_core_fight_01_...` covers core-fight-01. The
-clauses stand in tests/fixtures/clauses/, one file a game.
+A test covers a clause if its name begins with the clause's id: `test_core_fight_01_...` covers core-fight-01; a
+scenario if its line `clause` names it. The clauses stand in tests/fixtures/clauses/, one file a game.
 """
 
 from __future__ import annotations
@@ -9,9 +9,14 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
+
+from cardscript.language.diagnostics import Findings
+from cardscript.scenario.reader import read_file
+from cardscript.scenario.run import cases
 
 ROOT = Path(__file__).resolve().parents[1]
 CLAUSES = ROOT / "tests" / "fixtures" / "clauses"
@@ -29,7 +34,20 @@ def clauses_tested() -> dict[str, list[str]]:
             if match is not None and isinstance(node, ast.FunctionDef):
                 name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
                 found.setdefault(match[1].replace("_", "-"), []).append(name)
+    for path in sorted((ROOT / "tests").rglob("*.scenario")):
+        for clause, name in _in_scenarios(path):
+            found.setdefault(clause, []).append(name)
     return found
+
+
+def _in_scenarios(path: Path) -> Iterator[tuple[str, str]]:
+    """The clauses that scenarios of a file name, each with path::name."""
+    findings = Findings()
+    file = read_file(path, findings)
+    assert file is not None and not findings.failed, list(findings)
+    told = {(clause, f"{path.relative_to(ROOT).as_posix()}::{case.name}"): None
+            for case in cases(file) for clause in case.clauses}  # fmt: skip
+    yield from told
 
 
 def clauses() -> dict[str, list[dict[str, str]]]:

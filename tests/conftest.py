@@ -7,6 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from tests import reference
+
+collect_ignore = [] if reference.there() else list(reference.COMPARING)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say where the card reference was looked for if it is not there: its tests were not run."""
+    if not reference.there():
+        files = ", ".join(f"tests/{path}" for path in reference.COMPARING)
+        terminalreporter.section("card reference")
+        terminalreporter.write_line(f"NOT RUN, no reference at {reference.REFERENCE}: {files}")
+
+
 GAME = """\
 id: small
 title: Small

@@ -20,7 +20,7 @@ from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
 from cardscript.session.game import load
 from cardscript.session.setup import choose
-from cardscript.session.trace import trace_json
+from cardscript.session.trace import json_line, trace_data
 
 MOST_DECISIONS = 20_000
 
@@ -94,8 +94,8 @@ def play(game: Game, seed: int) -> tuple[Machine, int]:
 
 
 def lines(machine: Machine) -> Iterator[str]:
-    for event in machine.log:
-        yield json.dumps(trace_json(machine, event), sort_keys=True)
+    for data in trace_data(machine):
+        yield json_line(data)
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[1] / "cardscript"
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
 
-STAGES = ("language", "engine", "session", "players", "cli")
+STAGES = ("language", "engine", "session", "scenario", "players", "cli", "testing")
 """Each may import itself and those before it."""
 
 ENGINE_MAY_NOT = {

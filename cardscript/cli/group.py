@@ -12,6 +12,8 @@ COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
     "coverage": ("cardscript.cli.coverage:coverage", "Show which lines of a game have been executed and asserted."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
+    "scenario": ("cardscript.cli.scenario:scenario", "Make a scenario file of a moment of a recorded game."),
+    "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
 }
 """Name to (module:object, one line of help)."""
 
@@ -54,6 +56,7 @@ Examples:
   cardscript check                    everything that came with the program, or the game in this folder
   cardscript check my-game            one game
   cardscript play my-game --players 2 --seed 7
+  cardscript test my-game             the scenarios that lie there
 
 Colours only on a terminal and without NO_COLOR. Exit: 0 done, 1 findings, 2 wrong usage, 70 internal error.
 """

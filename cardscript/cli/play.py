@@ -20,10 +20,11 @@ from cardscript.players.table import Player, Quit, Watcher, play_out
 from cardscript.session.game import GameHandle, load
 from cardscript.session.record import Begin
 from cardscript.session.session import Session
+from cardscript.session.trace_text import Detail
 
 FLAGS = (
     "players", "seed", "first", "with", "sets", "ruling", "seats", "bots", "record", "answers", "resume", "trace",
-    "games", "coverage",
+    "detail", "games", "coverage",
 )  # fmt: skip
 
 USAGE = ("CS001", "CS510")
@@ -37,6 +38,8 @@ Examples:
   cardscript play my-game --boss "The Old One"     a set-up choice of the game, by its own name
   cardscript play my-game --with boss="The Old One" --with gangs="Red, Blue"
   cardscript play my-game --games 1000 --bots random
+  cardscript play my-game --detail brief           the story without bookkeeping
+  cardscript play my-game --trace jsonl            the events as JSON, one a line
   cardscript play my-game --games 100 --bots explorer --coverage seen.json
   cardscript play my-game --record game.rec
   cardscript play --resume game.rec
@@ -54,6 +57,7 @@ class Plan:
     record: Path | None
     answers: Path | None
     trace: Form
+    detail: Detail
 
 
 @click.command(
@@ -74,6 +78,7 @@ class Plan:
 @click.option("--answers", type=click.Path(path_type=Path), help="Answers from a file, one a line.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record or a saved game.")
 @click.option("--trace", type=click.Choice(["text", "jsonl", "none"]), help="What is shown (default: text).")
+@click.option("--detail", type=click.Choice(["full", "plain", "brief"]), help="How much is told (default: full).")
 @click.option("--games", type=click.IntRange(1, 1_000_000), help="Play so many games with bots and count the results.")
 @click.option("--coverage", type=click.Path(path_type=Path), help="With --games: write what they executed to a file.")
 def play(
@@ -90,6 +95,7 @@ def play(
     answers: Path | None,
     resume: Path | None,
     trace: Form | None,
+    detail: Detail | None,
     games: int | None,
     coverage: Path | None,
 ) -> int:
@@ -100,7 +106,7 @@ def play(
     seats. Ctrl-C stops; the record stays and can be resumed.
     """
     name, given = split_rest(rest)
-    plan = Plan(seats, bots, record, answers, trace or "text")
+    plan = Plan(seats, bots, record, answers, trace or "text", detail or "full")
     begins = 0 if first is None else first - 1
     told = (name, given, with_, players, seed, first, ruling, sets, games)
     if resume and any(one not in (None, "", (), []) for one in told):
@@ -162,7 +168,7 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
     aside: TextIO = out if plan.trace == "text" else sys.stderr
     if plan.trace != "jsonl":
         click.echo(opening(session), file=out)
-    show = Show(session, plan.trace, people if not script else frozenset(), out)
+    show = Show(session, plan.trace, people if not script else frozenset(), out, plan.detail)
     watchers.append(show)
     code = 0
     try:

@@ -8,8 +8,9 @@ from pathlib import Path
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.files import read_source
 from cardscript.session.game import GameHandle, load
-from cardscript.session.record import Begin, replay
+from cardscript.session.record import Begin
 from cardscript.session.record_text import MAX_BYTES, parse_record
+from cardscript.session.replay import game_of, replay
 from cardscript.session.session import Session
 
 
@@ -25,7 +26,7 @@ def resumed(path: Path) -> tuple[GameHandle, Session, Begin]:
     record = parse_record(source, findings)
     if record is None:
         raise CardscriptError(findings.items, findings.sources)
-    handle = load(record.folder or record.game, list(record.sets) or None)
+    handle = game_of(record)
     session = replay(record, handle)
     return handle, session, "rewrite" if record.cut else "append"
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition, Item
     from cardscript.engine.effects import Effect
     from cardscript.engine.kinds import Slots
+    from cardscript.engine.settled import Leans
     from cardscript.engine.state import State
 
 
@@ -56,6 +57,26 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     finally:
         s.depth -= 1
     return max(0, base + added)
+
+
+def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | None:
+    """The places that have a say in what modifiers make of an attribute of the cards, besides where these lie; None if
+    that can't be told."""
+    compiled, defs, ident = s.compiled, s.defs, s.ident
+    key = compiled.attribute_key + attribute
+    stand: list[Leans | None] = [effect.leans for effect in compiled.standing.get(key, ())]
+    stand += [defs[ident[entry >> 12]].items[entry & 4095].leans for entry in s.watch.get(key, ())]
+    stand += [compiled.effect(record[0]).leans for record in s.timed.get(key, ())]
+    for card in cards:
+        own = defs[ident[card]].own_changes
+        if own is not None:
+            stand += [item.leans for item in own.get(attribute, ())]
+    places: set[int] = set()
+    for leans in stand:
+        if leans is None or any(-1 - other in s.hot or other in compiled.own_changed for other in leans[1]):
+            return None
+        places |= leans[0]
+    return frozenset(places)
 
 
 def _its_own(s: State, card: int, items: Iterable[Item]) -> list[tuple[Effect, Slots]]:

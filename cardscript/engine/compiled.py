@@ -12,11 +12,12 @@ from weakref import WeakValueDictionary
 
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
-from cardscript.engine.endings import ALWAYS, ending_abilities, reads
+from cardscript.engine.endings import ALWAYS, TURN, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
+from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.language import ast
 from cardscript.language.program import Game, VerbDecl
@@ -47,8 +48,11 @@ class Verb:
         "index",
         "key",
         "move",
+        "noted",
         "own_seat",
         "rules",
+        "shared",
+        "tail",
         "uid",
     )  # fmt: skip
 
@@ -62,11 +66,18 @@ class Verb:
         self.move: ast.Move | None = None
         self.begins = False
         """The body begins with moving the event's card: the event itself tells of that move, then comes the rest."""
+        self.noted = False
+        """Its events are asked about after their turn, or an ending is about them."""
         self.goal: Fn | None = None
         self.own_seat = -1
+        """Where the first of the piles lies into which players put the card, one for each seat."""
+        self.shared = -1
+        """The one place into which everybody puts the card."""
         self.bottom = False
         self.blank: list[Any] = []
         self.amount: Fn | None = None
+        self.tail: list[Any] | None = None
+        """The slots of its body behind those every event fills, once it has been lowered."""
 
 
 class Bits(dict[int, int]):
@@ -89,6 +100,8 @@ class Compiled:
         self.refills = self.layout.refill
         self.units: list[ast.Unit | None] = [None] * FIRST_UNIT
         self.codes: list[Code | None] = [None] * FIRST_UNIT
+        self.ops: list[list[Op] | None] = [None] * FIRST_UNIT
+        """The ops of each of `codes`."""
         self.sizes: list[int] = [0] * FIRST_UNIT
         self.unit_ids: dict[int, int] = {}
         self.abilities: dict[int, ast.Ability] = {}
@@ -108,14 +121,19 @@ class Compiled:
         self.ending_key = self.allow_key + 2
         self.action_key = self.allow_key + 3
         self.counts = False
+        self.resources = len(game.resources)
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
+        self.own_changed: set[int] = set()
+        """Attributes that any card in use changes of itself."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
+        self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
         self._read_endings()
         for verb in self.verbs:
@@ -179,6 +197,7 @@ class Compiled:
         self.unit_ids[id(unit)] = uid
         self.units.append(unit)
         self.codes.append(None)
+        self.ops.append(None)
         self.sizes.append(max(unit.slots, ast.FIRST_FREE))
         self._scan(unit.body, uid)
         return uid
@@ -260,6 +279,7 @@ class Compiled:
     def _read_verb(self, verb: Verb) -> None:
         decl = verb.decl
         verb.ever = verb.index in self.ever
+        verb.noted = verb.ever or bool(verb.bit)
         if decl.amount is not None:
             verb.amount = Scope(self, ast.FIRST_FREE).number(decl.amount)
         if decl.unit is None:
@@ -283,6 +303,10 @@ class Compiled:
         verb.goal = scope.places(body.goal)
         verb.blank = scope.blank()
         goal = body.goal
+        if isinstance(goal, ast.SpacePlace):
+            verb.shared = self.layout.base[goal.zone] + goal.index
+        elif isinstance(goal, ast.ZonePlace) and not self.layout.per_seat[goal.zone]:
+            verb.shared = self.layout.base[goal.zone] if self.layout.width[goal.zone] == 1 else -1
         if isinstance(goal, ast.ZonePlace) and self.layout.width[goal.zone] == 1 and not verb.by_card:
             own = isinstance(goal.player, ast.PlayerSlot) and goal.player.slot in (ast.YOU, ast.ACTOR)
             if self.layout.per_seat[goal.zone] and own:
@@ -306,11 +330,14 @@ class Compiled:
         for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
-        self.ending_bits = [sum(bits[k] for k in keys) | always for keys in wanted]
+        masks = [sum(bits[k] for k in keys) | always for keys in wanted]
+        self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
+        """What declared endings look at, and their numbers."""
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
-        self.window_places: dict[int, tuple[int, ...]] = {}
-        """Places whose cards windows remember until something moves there -> the actions that read them."""
+        self.turn_bits = bits.get(TURN, 0) | always
+        self.window_places: dict[int, tuple[Reader, ...]] = {}
+        """Places whose cards windows remember until something moves there -> who reads them."""
         self.place_bits = Bits(bits.get("piles", 0) | always)
         if bits:
             for place, zone in enumerate(self.layout.zone):
@@ -320,14 +347,14 @@ class Compiled:
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bit = bits.get("counters", 0) | always
         self.ident_bit = bits.get("identities", 0) | always
-        self.printed_endings = bool(printed)
-        self.ending_code: list[tuple[Fn | None, list[Any]] | None] = [None] * len(self.game.endings)
+        self.ending_code: list[tuple[Fn, list[Any]] | None] = [None] * len(self.game.endings)
 
     # --- looked up and lowered when first needed --------------------------------------------------------------------
     def code(self, uid: int) -> Code:
         code = self.codes[uid]
         if code is None:
             code = self.codes[uid] = self._lower(self, uid)
+            self.ops[uid] = code.ops
         return code
 
     def definition(self, decl: int) -> Definition:

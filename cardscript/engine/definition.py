@@ -9,6 +9,7 @@ from cardscript.engine.kinds import Fn
 from cardscript.engine.limits import EngineError
 from cardscript.engine.lower_places import holder
 from cardscript.engine.scope import Scope
+from cardscript.engine.settled import Leans, leans_on
 from cardscript.language import ast
 from cardscript.language.program import CardDecl
 
@@ -36,6 +37,7 @@ class Item:
         "gate_text",
         "key",
         "label",
+        "leans",
         "optional",
         "ordinals",
         "possible",
@@ -53,6 +55,8 @@ class Item:
         self.about_this = self.optional = False
         self.blank: list[Any] = []
         self.effect: Effect | None = None
+        self.leans: Leans | None = None
+        """What the values a modifier gives follow from, and whether it holds."""
         self.gate: Fn | None = None
         self.gate_text = ""
         self.where: Fn | None = None
@@ -98,6 +102,7 @@ class Definition:
         "prints",
         "touchy",
         "traits",
+        "vocal",
         "watched",
     )
 
@@ -129,6 +134,8 @@ class Definition:
         self.watched = bool(self.items)
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
+        self.vocal = bool(self.own or self.touchy)
+        """It has something to say about events with this card."""
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 
@@ -190,7 +197,10 @@ class Definition:
             for slot, value in enumerate(item.effect.blank):
                 if item.blank[slot] == 0 and isinstance(value, list):
                     item.blank[slot] = value
+            if isinstance(node, ast.Modify):
+                item.leans = leans_on(compiled.layout, node.amount, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
+                compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:
                     self.own_changes = {}
                 self.own_changes.setdefault(node.attribute, []).append(item)

@@ -9,12 +9,15 @@ from cardscript.engine.kinds import COUNT_HEAT, EFFECT, Fn, Frame, Slots
 from cardscript.engine.kinds import EVENT as F_EVENT
 from cardscript.engine.kinds import SLOTS as F_SLOTS
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
+from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS, Scope
+from cardscript.engine.settled import leans_on
 from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Item
+    from cardscript.engine.settled import Leans
     from cardscript.engine.state import State
 
 Standing = ast.Modify | ast.ModifyAmount | ast.Allow | ast.Forbid | ast.CountAs
@@ -52,6 +55,7 @@ class Effect:
         "amount",
         "blank",
         "key",
+        "leans",
         "locks",
         "node",
         "number",
@@ -72,6 +76,8 @@ class Effect:
         self.key = key_of(compiled, node)
         self.slot = -1
         self.sets = self.locks = False
+        self.leans: Leans | None = None
+        """What the values it gives follow from."""
         self.amount: Fn = _none
         self.where: Fn = _none
         self.player: Fn = _none
@@ -83,6 +89,7 @@ class Effect:
                 self.sets, self.locks = node.op == "set", node.locked
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
+                self.leans = leans_on(compiled.layout, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
                 self.amount = scope.number(node.amount)
@@ -164,9 +171,7 @@ def put_up(s: State, frame: Frame, number: int, text: int) -> None:
 
 def add_timed(s: State, key: int, record: list[Any]) -> None:
     s.timed.setdefault(key, []).append(record)
-    warm = heat(s.compiled, key)
-    if warm is not None:
-        s.hot[warm] = s.hot.get(warm, 0) + 1
+    warm_up(s, key)
 
 
 def remove_timed(s: State, key: int, record: list[Any]) -> None:
@@ -181,9 +186,21 @@ def remove_timed(s: State, key: int, record: list[Any]) -> None:
     cool(s, key)
 
 
-def cool(s: State, key: int) -> None:
+def warm_up(s: State, key: int) -> None:
+    """One thing more stands under a key."""
     warm = heat(s.compiled, key)
     if warm is not None:
+        if warm < 0:
+            forget_all(s)
+        s.hot[warm] = s.hot.get(warm, 0) + 1
+
+
+def cool(s: State, key: int) -> None:
+    """One thing less stands under a key."""
+    warm = heat(s.compiled, key)
+    if warm is not None:
+        if warm < 0:
+            forget_all(s)
         s.hot[warm] -= 1
         if not s.hot[warm]:
             del s.hot[warm]
@@ -242,13 +259,18 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     return None
 
 
+def substitutes(s: State) -> bool:
+    """Whether anything may let players spend one resource as another."""
+    key = s.compiled.allow_key
+    return key in s.watch or key in s.timed or key in s.compiled.standing
+
+
 def allowed(s: State, seat: int, resource: int) -> list[int]:
     """Other resources the seat may spend as this one."""
     found: list[int] = []
-    key = s.compiled.allow_key
-    if key not in s.compiled.standing and key not in s.watch and key not in s.timed:
+    if not substitutes(s):
         return found
-    for effect, slots, _, _ in standing(s, key):
+    for effect, slots, _, _ in standing(s, s.compiled.allow_key):
         node = effect.node
         assert isinstance(node, ast.Allow)
         if node.as_ == resource and node.spend not in found and effect.player(s, slots) == seat:

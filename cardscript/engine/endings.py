@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ALWAYS = "always"
 """Looked at after every event."""
+TURN = "turn"
+"""Looked at when a turn begins: it is about the player whose turn it is, or about what was done in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +46,11 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
         case ast.Beneath():
             found.add("piles")
         case ast.Past(verb=verb) | ast.TimesDone(verb=verb):
-            found.add(f"verb {verb}")
+            found |= {f"verb {verb}", TURN}
         case ast.ResourceOf():
-            found.add("resources")
+            found |= {"resources", TURN}
+        case ast.PlayerSlot() | ast.DoerOf():
+            found.add(TURN)
         case ast.CountersOn():
             found.add("counters")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
@@ -94,22 +98,21 @@ def check(s: State) -> None:
     """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
     touched, s.touched = s.touched, 0
     compiled = s.compiled
-    for number, mask in enumerate(compiled.ending_bits):
+    for mask, number in compiled.ending_bits:
         if touched & mask and not is_noted(s, number):
-            cond, blank = _condition(s, number)
-            if cond is None:
-                continue
+            cond, blank = compiled.ending_code[number] or _condition(s, number)
             slots = blank[:]
             slots[1] = s.seat
             if cond(s, slots):
                 note(s, number, -1)
-    if compiled.printed_endings:
-        for entry in s.watch.get(compiled.ending_key, ()):
+    if compiled.ending_key in s.watch:
+        masks, defs, ident = compiled.ending_masks, s.defs, s.ident
+        for entry in s.watch[compiled.ending_key]:
             card = entry >> 12
-            item = s.defs[s.ident[card]].items[entry & 4095]
-            if item.where is None or item.ending < 0 or is_noted(s, item.ending):
+            item = defs[ident[card]].items[entry & 4095]
+            if not touched & masks.get(item.uid, 1) or item.where is None or item.ending < 0:
                 continue
-            if not touched & compiled.ending_masks.get(item.uid, 1):
+            if is_noted(s, item.ending):
                 continue
             slots = item.blank[:]
             slots[0], slots[1] = card, item.seat(s, card, -1)
@@ -117,14 +120,13 @@ def check(s: State) -> None:
                 note(s, item.ending, card)
 
 
-def _condition(s: State, number: int) -> tuple[Fn | None, list[Any]]:
-    known = s.compiled.ending_code
-    found = known[number]
-    if found is None:
-        decl = s.compiled.game.endings[number]
-        scope = Scope(s.compiled, decl.slots)
-        cond = scope.cond(decl.when) if decl.when is not None else None
-        found = known[number] = (cond, scope.blank())
+def _condition(s: State, number: int) -> tuple[Fn, list[Any]]:
+    """The condition of an ending that has one, lowered, and its slots."""
+    decl = s.compiled.game.endings[number]
+    assert decl.when is not None
+    scope = Scope(s.compiled, decl.slots)
+    cond = scope.cond(decl.when)
+    found = s.compiled.ending_code[number] = (cond, scope.blank())
     return found
 
 

@@ -6,8 +6,9 @@ from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
-from cardscript.engine.effects import cool, heat, item_slots, standing
+from cardscript.engine.effects import cool, heat, item_slots, standing, warm_up
 from cardscript.engine.kinds import BECOME, Fn, Slots
+from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
 
@@ -29,9 +30,7 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
         key = item.key
         if after:
             insort(s.watch.setdefault(key, []), entry)
-            warm = heat(s.compiled, key)
-            if warm is not None:
-                s.hot[warm] = s.hot.get(warm, 0) + 1
+            warm_up(s, key)
             if item.effect is not None and key == s.compiled.count_key:
                 slots = item_slots(s, item, card)
                 if slots is not None:
@@ -67,17 +66,22 @@ def rebuild(s: State) -> None:
         warm = heat(compiled, key)
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
-    idents, touched = s.ident[:], s.touched
-    for card, place in enumerate(s.at):
-        d = s.defs[s.ident[card]]
-        if d.watched and place >= 0:
-            for number, item in enumerate(d.items):
-                if item.lies(s, place):
-                    insort(s.watch.setdefault(item.key, []), card << 12 | number)
-                    warm = heat(compiled, item.key)
-                    if warm is not None:
-                        s.hot[warm] = s.hot.get(warm, 0) + 1
-    s.ident, s.touched = idents, touched
+    defs, idents, decls = s.defs, s.ident, s.decl
+    s.vocal = {card for card, ident in enumerate(idents) if defs[ident].vocal}
+    s.lively = {card for card, ident in enumerate(idents) if defs[ident].watched or ident != decls[card]}
+    watching = sorted(s.lively)
+    s.lively.update(s.copies)
+    s.lively.update(key // len(compiled.game.counters) for key in s.counters)
+    for card in watching:
+        place = s.at[card]
+        if place < 0:
+            continue
+        for number, item in enumerate(defs[idents[card]].items):
+            if item.lies(s, place):
+                s.watch.setdefault(item.key, []).append(card << 12 | number)
+                warm = heat(compiled, item.key)
+                if warm is not None:
+                    s.hot[warm] = s.hot.get(warm, 0) + 1
 
 
 # --- identities --------------------------------------------------------------------------------------------------
@@ -110,7 +114,7 @@ def set_identity(s: State, card: int, ident: int) -> None:
     old = s.ident[card]
     if old == ident:
         return
-    s.fresh.clear()
+    forget_all(s)
     place = s.at[card]
     before, after = s.defs[old], s.defs[ident]
     if before.items is after.items:
@@ -121,7 +125,27 @@ def set_identity(s: State, card: int, ident: int) -> None:
         s.ident[card] = ident
         if after.watched:
             reindex(s, card, after, -1, place)
+    note_lively(s, card)
     s.touched |= s.compiled.ident_bit
+
+
+def note_lively(s: State, card: int) -> None:
+    """Keep in mind whether anything may come of a card's moves, and whether it speaks of events with it."""
+    ident = s.ident[card]
+    if ident != s.decl[card] or s.defs[ident].watched or card in s.copies or _counted(s, card):
+        s.lively.add(card)
+    else:
+        s.lively.discard(card)
+    if s.defs[ident].vocal:
+        s.vocal.add(card)
+    else:
+        s.vocal.discard(card)
+
+
+def _counted(s: State, card: int) -> bool:
+    """Whether a card carries counters."""
+    kinds = len(s.compiled.game.counters)
+    return bool(s.counters) and any(key in s.counters for key in range(card * kinds, card * kinds + kinds))
 
 
 class Borrowed:

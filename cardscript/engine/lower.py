@@ -16,6 +16,7 @@ from cardscript.engine.kinds import (
     E_FROM,
     E_IDENT,
     E_SPEAKER,
+    EMPTY,
     EVENT,
     EVENT_UNIT,
     GAME_UNIT,
@@ -35,8 +36,8 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import triggers
-from cardscript.engine.scope import CARDS, NUMBER, PLACE, SEAT, Scope
+from cardscript.engine.pipeline import sets_off, triggers
+from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
 
@@ -62,6 +63,8 @@ class Builder:
         self.compiled = compiled
         self.uid = uid
         self.scope = Scope(compiled, compiled.sizes[uid], in_verb)
+        self.gathered: frozenset[int] = frozenset()
+        """Slots of players that something in the unit asks for."""
         self.told: set[int] = set()
         """Card slots whose emptiness has been told by the choice that left them empty."""
         self._makers: list[tuple[Callable[[int], Op], ast.Node]] = []
@@ -135,6 +138,16 @@ class Builder:
         self.emit(node, maker)
 
 
+def _gathered(node: ast.Node) -> Iterator[int]:
+    if isinstance(node, ast.Gathered):
+        yield node.slot
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Node):
+                yield from _gathered(part)
+
+
 def _tops(node: ast.Node) -> Iterator[ast.TopOf]:
     if isinstance(node, ast.TopOf):
         yield node
@@ -156,6 +169,7 @@ def lower(compiled: Compiled, uid: int) -> Code:
     builder = Builder(compiled, uid, verb is not None)
     if verb is not None:
         builder.scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
+    builder.gathered = frozenset(_gathered(unit.body))
     builder.statement(unit.body)
     builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
     return builder.finish()
@@ -173,17 +187,18 @@ def _end(s: State, frame: Frame) -> int:
 def _end_of_verb(s: State, frame: Frame) -> int:
     """The body of a verb is done, so its event is: now comes what it sets off."""
     s.frames.pop()
-    event = s.log[frame[EVENT] - s.base]
-    verb = s.compiled.verbs[event[0]]
-    card, source = event[E_CARD], event[E_FROM]
-    to = s.at[card] if card >= 0 and s.at[card] != source else -1
-    actor = event[E_ACTOR]
-    if verb.by_card:
-        actor = [actor] if actor >= 0 else []
+    index = frame[EVENT]
+    event = s.log[index - s.base]
+    verb, card = s.compiled.verbs[event[0]], event[E_CARD]
     s.touched |= frame[TOUCH]
-    index, used = frame[EVENT], frame[USED]
-    if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, event[E_SPEAKER], event[E_IDENT], used):
-        return NEXT_FRAME
+    if sets_off(s, verb, card, event[E_IDENT]):
+        source, actor = event[E_FROM], event[E_ACTOR]
+        if verb.by_card:
+            actor = [actor] if actor >= 0 else []
+        to = s.at[card] if card >= 0 and s.at[card] != source else -1
+        used, speaker, ident = frame[USED], event[E_SPEAKER], event[E_IDENT]
+        if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, speaker, ident, used):
+            return NEXT_FRAME
     if s.touched:
         check(s)
     return NEXT_FRAME
@@ -228,6 +243,11 @@ def _for_players(b: Builder, node: ast.ForPlayers) -> None:
     order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
     left = scope.hidden(2)
     top, end = Label(), Label()
+    did, flag = node.did if node.did in b.gathered else -1, node.flag
+    if did >= 0:
+        scope.use(did, CARDS)
+        scope.use(flag, FLAG)
+        _begin(b, node, did, lambda s, slots: EMPTY)
     _begin(b, node, left, order, left + 1)
     b.mark(top)
 
@@ -236,6 +256,8 @@ def _for_players(b: Builder, node: ast.ForPlayers) -> None:
 
         def each(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
+            if did >= 0:
+                slots[flag] = False
             while slots[left]:
                 seat, slots[left] = slots[left][0], slots[left][1:]
                 if where is not None:
@@ -254,6 +276,8 @@ def _for_players(b: Builder, node: ast.ForPlayers) -> None:
 
     b.emit(node, maker)
     b.statement(node.body)
+    if did >= 0:
+        _begin(b, node, did, lambda s, slots: [*slots[did], slots[slot]] if slots[flag] else slots[did])
     b.back(node, top)
     b.mark(end)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, E_SPEAKER, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, is_slot
 from cardscript.language import ast
 
@@ -75,7 +75,8 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
 def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
     layout = scope.compiled.layout
     single = not (
-        isinstance(place, ast.SpacesWhere) or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1)
+        isinstance(place, (ast.SpacesWhere, ast.AnyPlace))
+        or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1)
     )
     if isinstance(place, ast.ZonePlace) and place.player is None and layout.per_seat[place.zone]:
         return _all_of(layout.base[place.zone], layout.width[place.zone] * layout.seats)
@@ -336,7 +337,7 @@ def lower_past(scope: Scope, node: ast.Cards) -> Callable[[State, Slots], Snapsh
 
 
 def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
-    verb, ever = node.verb, node.ever
+    verb, ever, by_cards = node.verb, node.ever, node.by_cards
     by_seat = node.actor is not None and scope.compiled.verbs[verb].decl.actor == "player"
     actor = scope.player(node.actor) if node.actor is not None and by_seat else None
 
@@ -344,6 +345,8 @@ def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
         events = (s.ever if ever else s.done).get(verb)
         if not events:
             return []
+        if by_cards:
+            events = [e for e in events if e[E_SPEAKER] >= 0]
         if actor is None:
             return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_CARD] >= 0]
         seat = actor(s, slots)

@@ -277,6 +277,7 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
     by, prompt, optional, flag = scope.player(node.by), node.prompt, node.optional, node.flag
     if flag >= 0:
         scope.use(flag, FLAG)
+    about = scope.use(node.about, CARDS) if node.about >= 0 else -1
     tests = [scope.cond(option.possible) for option in node.options]
     texts = [option.text for option in node.options]
     answer = scope.hidden(2)
@@ -295,12 +296,15 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
                 nothing(s, frame, text, "none of it is possible" if len(tests) > 1 else "it is not possible")
                 return end.pc
             slots[answer + 1] = open_ways
+            asked = prompt
+            if about >= 0 and slots[about]:
+                asked = f"{s.defs[s.ident[slots[about][0]]].name}: {prompt}"
             if optional:
                 if len(open_ways) == 1:
-                    s.pending = [seat, "may", "text", prompt, ["yes", "no"], 1, 1, answer, pc + 1]
+                    s.pending = [seat, "may", "text", asked, ["yes", "no"], 1, 1, answer, pc + 1]
                 else:
                     raw = [texts[n] for n in open_ways] + ["do nothing"]
-                    s.pending = [seat, "one", "text", prompt, raw, 1, 1, answer, pc + 1]
+                    s.pending = [seat, "one", "text", asked, raw, 1, 1, answer, pc + 1]
                 return WAIT
             if len(open_ways) == 1:
                 slots[answer] = 0
@@ -308,7 +312,7 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
                 if flag >= 0:
                     slots[flag] = True
                 return ways[open_ways[0]].pc
-            s.pending = [seat, "one", "text", prompt, [texts[n] for n in open_ways], 1, 1, answer, pc + 1]
+            s.pending = [seat, "one", "text", asked, [texts[n] for n in open_ways], 1, 1, answer, pc + 1]
             return WAIT
 
         return ask

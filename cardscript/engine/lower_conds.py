@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past
-from cardscript.engine.scope import FLAG, is_slot
+from cardscript.engine.scope import CARDS, FLAG, is_slot
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -66,6 +66,10 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
             return lambda s, slots: one(s, slots) == two(s, slots)
+        case ast.Gathered(player=player, slot=slot):
+            scope.use(slot, CARDS)
+            who = scope.player(player)
+            return lambda s, slots: who(s, slots) in slots[slot]
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))

@@ -27,15 +27,15 @@ from cardscript.engine.lines import begin_lines, label_lines, text_lines
 from cardscript.engine.moves import create_copy
 from cardscript.engine.pipeline import (
     PUSHED,
+    first_key,
     free_place,
-    move_event,
     perform,
     push_frame,
     quiet,
     quiet_moves,
     slots_for,
 )
-from cardscript.engine.scope import FLAG
+from cardscript.engine.scope import FLAG, slot_of
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
 
@@ -80,7 +80,10 @@ def _do(b: Builder, node: ast.Do) -> None:
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
-    moves, number_of = verb.move is not None, verb.index
+    held = slot_of(node.cards)
+    who = slot_of(node.actor) if not verb.by_card else -1
+    moves = verb.move is not None
+    simple = amount is None and goal is None and not args and not position and flag < 0
     told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
 
     def once(pc: int) -> Op:
@@ -100,6 +103,25 @@ def _do(b: Builder, node: ast.Do) -> None:
 
         return do
 
+    def begin(s: State, frame: Frame, found: list[int], text: int) -> bool:
+        """Fill `state` for cards that are done one after another; False if nothing is left to be done."""
+        slots = frame[SLOTS]
+        if flag >= 0:
+            slots[flag] = False
+        if not found:
+            if not told:
+                why = "there is no card"
+                s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+            return False
+        number = amount(s, slots) if amount is not None else 1
+        given = [arg(s, slots) for arg in args] if args else EMPTY
+        doer = actor(s, slots)
+        if moves and goal is None and not position and not given and len(found) > 1 and quiet(s, verb):
+            found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
+        slots[state] = [found, [s.at[card] for card in found], doer, number, given]
+        slots[state + 1] = 0
+        return bool(found)
+
     def each(pc: int) -> Op:
         """One event a card; `state` holds [cards, their places, actor, amount, arguments] and how many are done."""
         assert cards is not None
@@ -107,65 +129,30 @@ def _do(b: Builder, node: ast.Do) -> None:
 
         def do(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            kept = slots[state]
-            if not kept:
-                found = cards(s, slots)
-                if flag >= 0:
-                    slots[flag] = False
-                if not found:
-                    if told:
-                        return following
-                    why = "there is no card"
-                    s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
-                    return following
-                number = amount(s, slots) if amount is not None else 1
-                given = [arg(s, slots) for arg in args] if args else EMPTY
-                doer = actor(s, slots)
-                if len(found) == 1:
-                    to = -1
-                    if goal is not None:
-                        to = free_place(s, goal(s, slots))
-                        if to < 0:
-                            return _nowhere(s, frame, verb.index, found[0], text, following)
+            if not slots[state]:
+                found = slots[held] if held >= 0 else cards(s, slots)
+                if simple and len(found) == 1:
                     frame[PC] = following
-                    plain = moves and number_of not in s.hot
-                    if plain and number_of not in s.defs[s.ident[found[0]]].touchy:
-                        used = frame[USED]
-                        done = move_event(s, frame, verb, doer, found[0], number, to, position, flag, text, used)
-                    else:
-                        done = perform(s, frame, verb, doer, found[0], number, to, position, given, flag, text)
+                    doer = slots[who] if who >= 0 else actor(s, slots)
+                    done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
                     return NEXT_FRAME if done == PUSHED else following
-                already = 0
-                if moves and goal is None and not position and not given and quiet(s, verb):
-                    already = quiet_moves(s, frame, verb, doer, found, number, flag, text)
-                    if already == len(found):
-                        return following
-                    found = found[already:]
-                kept = slots[state] = [found, [s.at[card] for card in found], doer, number, given]
-                slots[state + 1] = 0
-            found, places, doer, number, given = kept
+                if not begin(s, frame, found, text):
+                    slots[state] = 0
+                    return following
+            found, places, doer, number, given = slots[state]
             frame[PC] = pc
             while slots[state + 1] < len(found):
                 at = slots[state + 1]
                 slots[state + 1] = at + 1
-                card = found[at]
+                card, to, why = found[at], -1, None
                 if s.at[card] != places[at]:
                     why = "it is no longer there"
-                    s.log.append(
-                        (NOTHING, card, -1, verb.index, places[at], -1, frame[EVENT], frame[SPEAKER], text, why, -1)
-                    )
-                    continue
-                to = -1
-                if goal is not None:
+                elif goal is not None:
                     to = free_place(s, goal(s, slots))
-                    if to < 0:
-                        _nowhere(s, frame, verb.index, card, text, following)
-                        continue
-                plain = moves and number_of not in s.hot
-                if plain and number_of not in s.defs[s.ident[card]].touchy:
-                    used = frame[USED]
-                    if move_event(s, frame, verb, doer, card, number, to, position, flag, text, used) == PUSHED:
-                        return NEXT_FRAME
+                    why = "there is no place for it" if to < 0 else None
+                if why is not None:
+                    cause, speaker = frame[EVENT], frame[SPEAKER]
+                    s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
                 elif perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
                     return NEXT_FRAME
             slots[state] = 0
@@ -174,12 +161,6 @@ def _do(b: Builder, node: ast.Do) -> None:
         return do
 
     b.emit(node, once if cards is None else each)
-
-
-def _nowhere(s: State, frame: Frame, verb: int, card: int, text: int, following: int) -> int:
-    why = "there is no place for it"
-    s.log.append((NOTHING, card, -1, verb, s.at[card], -1, frame[EVENT], frame[SPEAKER], text, why, -1))
-    return following
 
 
 def _play_copy(b: Builder, node: ast.PlayCopy) -> None:
@@ -210,13 +191,14 @@ def _play_copy(b: Builder, node: ast.PlayCopy) -> None:
 
 def _run_text(b: Builder, node: ast.RunText) -> None:
     cards, you = b.scope.view(node.cards), b.scope.player(node.you)
+    held = slot_of(node.cards)
 
     def maker(pc: int) -> Op:
         following = pc + 1
 
         def run(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            entries = text_lines(s, cards(s, slots))
+            entries = text_lines(s, slots[held] if held >= 0 else cards(s, slots))
             if not entries:
                 return following
             frame[PC] = following
@@ -293,7 +275,8 @@ def _watch(b: Builder, node: ast.Watch) -> None:
     compiled = b.compiled
     uid = compiled.unit_id(node.trigger.unit)
     known = b.scope.kinds
-    key, lasting, once = 4 * node.trigger.pattern.verb, node.duration != "turn", node.once
+    verb, lasting, once = node.trigger.pattern.verb, node.duration != "turn", node.once
+    key = first_key(verb) if node.first else 4 * verb
 
     def maker(pc: int) -> Op:
         text = b.text(pc)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
-from cardscript.engine.identity import Borrowed, identity_words, take_identity
+from cardscript.engine.identity import Borrowed, identity_words, note_lively, take_identity
 from cardscript.engine.kinds import (
     BECOME,
     COUNTERS,
@@ -25,7 +25,7 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
-from cardscript.engine.scope import CARDS
+from cardscript.engine.scope import CARDS, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -73,9 +73,8 @@ def _single(b: Builder, goal: ast.Place) -> bool:
 
 def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
     """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
-    at, bits, refills = s.at, s.compiled.place_bits, s.compiled.refills
-    for card in cards:
-        place = at[card]
+    bits, refills = s.compiled.place_bits, s.compiled.refills
+    for place in set(map(s.at.__getitem__, cards)):
         if place == goal or place < 0 or place in refills or bits[place]:
             return False
     return True
@@ -101,7 +100,7 @@ def _move(b: Builder, node: ast.Move) -> None:
             slots = frame[SLOTS]
             found = cards(s, slots)
             at = s.at
-            if one is not None and found:
+            if one is not None and len(found) > 1:
                 to = one(s, slots)
                 if 0 <= to < places_end and _all_elsewhere(s, found, to):
                     move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text)
@@ -147,19 +146,18 @@ def _push(b: Builder, node: ast.Push) -> None:
 
 
 def _swap(b: Builder, node: ast.Swap) -> None:
-    left, right, in_verb = b.scope.place(node.left), b.scope.place(node.right), b.scope.in_verb
+    cards, in_verb = b.scope.cards(node.cards), b.scope.in_verb
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
 
         def change_places(s: State, frame: Frame) -> int:
-            slots = frame[SLOTS]
-            here, there = left(s, slots), right(s, slots)
-            if here < 0 or there < 0 or here == there:
-                why = "there are no two places"
-                s.log.append((NOTHING, -1, -1, -1, here, there, frame[EVENT], frame[SPEAKER], text, why, -1))
+            found = cards(s, frame[SLOTS])
+            if len(found) != 2 or not swap(s, found[0], found[1], frame[EVENT], frame[SPEAKER], text):
+                card = found[0] if found else -1
+                why = "there are no two cards that can change places"
+                s.log.append((NOTHING, card, -1, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
                 return following
-            swap(s, here, there, frame[EVENT], frame[SPEAKER], text)
             settle(s, frame, in_verb, following)
             return following
 
@@ -210,7 +208,7 @@ def _shuffle(b: Builder, node: ast.Shuffle) -> None:
 
 def _gain(b: Builder, node: ast.GainResource) -> None:
     player, resource, amount = b.scope.player(node.player), node.resource, b.scope.number(node.amount)
-    kinds, in_verb = len(b.compiled.game.resources), b.scope.in_verb
+    kinds, in_verb, who = len(b.compiled.game.resources), b.scope.in_verb, slot_of(node.player)
     bit = b.compiled.resource_bit
     none = f"gets 0 {b.compiled.game.resources[resource].name}"
 
@@ -219,7 +217,7 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
 
         def gain(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            seat, number = player(s, slots), amount(s, slots)
+            seat, number = slots[who] if who >= 0 else player(s, slots), amount(s, slots)
             if seat < 0 or not number:
                 if frame[SPEAKER] >= 0:
                     s.log.append((NOTHING, -1, seat, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, none, -1))
@@ -259,6 +257,7 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
                     s.counters[key] = after
                 else:
                     s.counters.pop(key, None)
+                note_lively(s, card)
                 s.touched |= s.compiled.counter_bit
                 s.log.append(
                     (

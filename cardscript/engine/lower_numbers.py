@@ -8,7 +8,7 @@ from cardscript.engine.attributes import value_of
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past, snapshot_filter
 from cardscript.engine.lower_places import lower_players
-from cardscript.engine.scope import CARDS, NUMBER, is_slot
+from cardscript.engine.scope import CARDS, NUMBER, is_slot, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -80,8 +80,10 @@ def _attribute(scope: Scope, node: ast.AttributeOf) -> Fn:
     if printed:
         return lambda s, slots: sum(s.defs[s.ident[card]].attributes[attribute] for card in these(s, slots))
 
+    held = slot_of(cards)
+
     def attribute_of(s: State, slots: Slots) -> int:
-        found = these(s, slots)
+        found = slots[held] if held >= 0 else these(s, slots)
         if len(found) == 1:
             return value_of(s, found[0], attribute)
         return sum(value_of(s, card, attribute) for card in found)

@@ -141,6 +141,9 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
         case ast.PlaceOf(cards=cards):
             these = scope.view(cards)
             return lambda s, slots: [s.at[card] for card in these(s, slots)[:1] if s.at[card] >= 0]
+        case ast.AnyPlace(parts=parts):
+            several = [scope.places(part) for part in parts]
+            return lambda s, slots: [place for one in several for place in one(s, slots)]
     one = lower_place(scope, node)
 
     def single(s: State, slots: Slots) -> list[int]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from cardscript.engine import limits
@@ -17,14 +19,11 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
-    P_ASK,
+    NEXT_FRAME,
     P_LEAST,
     P_MOST,
-    P_OF,
-    P_PC,
     P_RAW,
     P_SEAT,
-    P_SLOT,
     PC,
     SLOTS,
     STOPPED,
@@ -35,8 +34,10 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
 from cardscript.engine.windows import why_not
+from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.language.source import Span
 
@@ -58,6 +59,7 @@ class Machine:
         self._lay_out(deal)
         self._names: list[str] = []
         rebuild(s)
+        self._look_back(deal)
         for effect in compiled.standing.get(compiled.count_key, ()):
             slots = effect.blank[:]
             slots[1] = s.seat
@@ -75,39 +77,68 @@ class Machine:
         for seat, resource, amount in deal.points:
             at = seat * len(game.resources) + resource
             s.res[at] += amount
-            s.made[at] += amount
+            s.made[at] += max(0, amount)
+        for seat, resource, amount in deal.made:
+            s.made[seat * len(game.resources) + resource] = amount
         self._run()
 
     def _lay_out(self, deal: Deal) -> None:
+        """Put the cards of the deal where they begin, each beneath the ones laid there before it."""
         s = self.state
-        layout = s.compiled.layout
-        known: dict[tuple[int, int], list[int]] = {}
         printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
-        for card, (decl, zone, seat, beneath) in enumerate(deal.cards):
-            if not 0 <= decl < printed:
-                raise EngineError(f"card {card} of the deal is no card of the game")
-            if beneath >= 0:
-                place = layout.under_cards + beneath
-            else:
-                places = known.get((zone, seat))
-                if places is None:
-                    places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
-                    if not places or layout.seat[places[0]] >= deal.players:
-                        raise EngineError(f"card {card} of the deal has no place")
-                    known[zone, seat] = places
-                place = places[0]
-                if len(places) > 1:
-                    space = deal.spaces.get(card, -1)
-                    free = next((p for p in places if not zones.get(p)), places[-1])
-                    place = places[space] if 0 <= space < len(places) else free
-            at.append(place)
-            pile = zones.get(place)
-            if pile is None:
-                zones[place] = [card]
-            else:
-                pile.append(card)
-        s.decl = [decl for decl, *_ in deal.cards]
+        s.decl = [card[0] for card in deal.cards]
         s.ident = s.decl[:]
+        if s.decl and not 0 <= min(s.decl) <= max(s.decl) < printed:
+            wrong = next(card for card, decl in enumerate(s.decl) if not 0 <= decl < printed)
+            raise EngineError(f"card {wrong} of the deal is no card of the game")
+        if deal.order or deal.places:
+            at += [-1] * len(deal.cards)
+            for card in deal.order or range(len(deal.cards)):
+                _, zone, seat, beneath = deal.cards[card]
+                place = deal.places.get(card, -1)
+                if place < 0:
+                    place = self._places(deal, card, zone, seat, beneath)[0]
+                at[card] = place
+                zones.setdefault(place, []).append(card)
+            return
+        for (zone, seat, beneath), group in groupby(deal.cards, itemgetter(1, 2, 3)):
+            cards = range(len(at), len(at) + len(list(group)))
+            places = self._places(deal, cards[0], zone, seat, beneath)
+            if len(places) == 1:
+                at += [places[0]] * len(cards)
+                zones.setdefault(places[0], []).extend(cards)
+                continue
+            for card in cards:
+                space = deal.spaces.get(card, -1)
+                free = next((p for p in places if not zones[p]), places[-1])
+                at.append(places[space] if 0 <= space < len(places) else free)
+                zones[at[card]].append(card)
+
+    def _places(self, deal: Deal, card: int, zone: int, seat: int, beneath: int) -> list[int]:
+        """The places a card of a deal may begin in."""
+        layout = self.state.compiled.layout
+        if beneath >= 0:
+            return [layout.under_cards + beneath]
+        places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
+        if not places or layout.seat[places[0]] >= deal.players:
+            raise EngineError(f"card {card} of the deal has no place")
+        return places
+
+    def _look_back(self, deal: Deal) -> None:
+        """What has been before a situation in the middle of a game."""
+        s = self.state
+        s.turn = deal.turn - 1
+        kinds = len(s.compiled.game.counters)
+        for card, counter, number in deal.counters:
+            s.counters[card * kinds + counter] = number
+        for label, number in deal.labels:
+            s.label_counts[label] = number
+        for verb, who, card, now in deal.done:
+            place, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
+            event: Event = (verb, card, who, 1, -1, place, -1, -1, -1, None, ident)
+            if now:
+                s.done.setdefault(verb, []).append(event)
+            s.ever.setdefault(verb, []).append(event)
 
     # --- deciding -------------------------------------------------------------------------------------------------
     @property
@@ -133,12 +164,12 @@ class Machine:
         pending = s.pending
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
-        raw, ask = pending[P_RAW], pending[P_ASK]
-        count = len(picks)
-        if not pending[P_LEAST] <= count <= pending[P_MOST]:
-            raise self._illegal(f"{_between(pending[P_LEAST], pending[P_MOST])} to be picked, not {count}")
+        _, ask, of, _, raw, least, most, slot, pc = pending
+        count, options = len(picks), len(raw)
+        if not least <= count <= most:
+            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
         for pick in picks:
-            if pick.__class__ is not int or not 0 <= pick < len(raw):
+            if pick.__class__ is not int or not 0 <= pick < options:
                 raise self._illegal(f"there is no option {pick!r}")
         if count > 1 and len(set(picks)) != count:
             raise self._illegal("an option was picked twice")
@@ -152,12 +183,12 @@ class Machine:
         elif ask == "one":
             value = picks[0]
         elif ask == "order":
-            value = list(picks) if pending[P_OF] == "text" else [raw[pick] for pick in picks]
+            value = list(picks) if of == "text" else [raw[pick] for pick in picks]
         else:
             value = raw[picks[0]] if picks else -1
         frame = s.frames[-1]
-        frame[SLOTS][pending[P_SLOT]] = value
-        frame[PC] = pending[P_PC]
+        frame[SLOTS][slot] = value
+        frame[PC] = pc
         s.pending = None
         s.budget = limits.STEPS
         s.stops = 0
@@ -172,23 +203,22 @@ class Machine:
         """Go on until a decision is pending or the game is over."""
         s = self.state
         frames, compiled = s.frames, s.compiled
-        codes = compiled.codes
+        ops_of = compiled.ops
+        pc = NEXT_FRAME
         while frames:
             try:
-                while frames:
+                while pc != WAIT:
                     frame = frames[-1]
-                    uid = frame[0]
-                    code = codes[uid] or compiled.code(uid)
-                    ops = code.ops
+                    ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
                     pc = frame[1]
                     while pc >= 0:
                         pc = ops[pc](s, frame)
-                    if pc == WAIT:
-                        return
+                return
             except GameEnded:
                 return
             except (LoopStopped, RecursionError):
                 self._stop_loop()
+                pc = NEXT_FRAME
 
     def _stop_loop(self) -> None:
         """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""
@@ -294,6 +324,10 @@ class Machine:
         """The printed line and the span behind the text number of an event."""
         return text_of(self.state, text)
 
+    def is_kind(self, card: int, kind: int) -> bool:
+        """Whether a card is of a kind now, as printed or as it counts."""
+        return bool(self.state.defs[self.state.ident[card]].kinds >> kind & 1)
+
     def attribute(self, card: int, attribute: int) -> int:
         return value_of(self.state, card, attribute)
 
@@ -326,6 +360,14 @@ class Machine:
         if seat < 0:
             seat = self.seat_asked if self.seat_asked >= 0 else self.state.seat
         return why_not(self.state, seat, action, card)
+
+    def holds(self, cond: ast.Cond, slots: int, seat: int) -> bool:
+        """Whether a condition that uses so many slots is true now, read with `seat` as "you"."""
+        scope = Scope(self.state.compiled, slots)
+        test = scope.cond(cond)
+        values = scope.blank()
+        values[ast.YOU] = seat
+        return bool(test(self.state, values))
 
     def cards(self) -> Iterator[int]:
         """Every card that is somewhere."""

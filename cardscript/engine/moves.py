@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
-from cardscript.engine.identity import count_arrival, printed_again, reindex
+from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
 from cardscript.engine.limits import LoopStopped
+from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -15,60 +16,96 @@ if TYPE_CHECKING:
 
 def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
-    compiled = s.compiled
-    zones, at = s.zones, s.at
+    compiled, zones, at = s.compiled, s.zones, s.at
     source = at[card]
     if source >= 0:
-        left = zones[source]
-        left.remove(card)
-    else:
-        left = EMPTY
-    if s.copies and card in s.copies and not _stays(s, card, source, goal):
+        zones[source].remove(card)
+    lively = card in s.lively
+    if lively and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
         goal = -1
     at[card] = goal
     bits = compiled.place_bits
     if bits:
         s.touched |= bits[source] | bits[goal]
-    if s.fresh:
-        read = compiled.window_places
-        if source in read or goal in read:
-            for action in (*read.get(source, ()), *read.get(goal, ())):
-                s.fresh.pop(action, None)
+    read = compiled.window_places
+    if source in read:
+        card_left(s, card, read[source])
+    if goal in read:
+        card_came(s, card, read[goal])
+    if s.leans:
+        forget_leaning(s, source)
+        forget_leaning(s, goal)
     if goal >= 0:
-        pile = zones.get(goal)
-        if pile is None:
+        if goal not in zones:
             zones[goal] = [card]
         elif bottom:
-            pile.append(card)
+            zones[goal].append(card)
         else:
-            pile.insert(0, card)
-    ident = s.ident[card]
-    if s.defs[ident].watched or ident != s.decl[card] or s.counters or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+            zones[goal].insert(0, card)
+    if lively or (COUNT_HEAT in s.hot and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
-    if not left and source in compiled.refills and not zones[source]:
+    if source in compiled.refills and not zones[source]:
         refill(s, source, event)
 
 
 def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
     """Put cards one after another into a pile, each an event, where nothing can happen between."""
-    zones, at, idents, decls, defs = s.zones, s.at, s.ident, s.decl, s.defs
-    log = s.log
-    read = s.compiled.window_places
-    plain = not (s.copies or s.counters or goal in read or (COUNT_HEAT in s.hot and counts_in(s, goal)))
-    pile = zones[goal]
-    for card in cards:
-        source, ident = at[card], idents[card]
-        log.append((MOVE, card, -1, 1, source, goal, cause, speaker, text, None, ident))
-        if plain and ident == decls[card] and not defs[ident].watched and source not in read:
-            zones[source].remove(card)
-            at[card] = goal
-            if bottom:
-                pile.append(card)
-            else:
-                pile.insert(0, card)
+    idents, log = s.ident, s.log
+    while cards:
+        source, count = s.at[cards[0]], plain_run(s, cards, goal)
+        run = cards[: count or 1]
+        log += [(MOVE, card, -1, 1, source, goal, cause, speaker, text, None, idents[card]) for card in run]
+        if count:
+            carry(s, run, source, goal, bottom)
         else:
-            move_card(s, card, goal, bottom, s.base + len(log) - 1)
+            move_card(s, run[0], goal, bottom, s.base + len(log) - 1)
+        cards = cards[len(run) :]
+
+
+def plain_run(s: State, cards: list[int], goal: int) -> int:
+    """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
+    comes of it for any of them."""
+    source = s.at[cards[0]]
+    if source in s.compiled.refills or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+        return 0
+    lively, count = s.lively, len(cards)
+    if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
+        return count
+    at, count = s.at, 0
+    for card in cards:
+        if at[card] != source or card in lively:
+            break
+        count += 1
+    return count
+
+
+def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> None:
+    """Move cards found by `plain_run` from one place to another, one after another."""
+    zones, at, compiled = s.zones, s.at, s.compiled
+    left, pile = zones[source], zones[goal]
+    count = len(cards)
+    if left[:count] == cards:
+        del left[:count]
+    else:
+        for card in cards:
+            left.remove(card)
+    if bottom:
+        pile += cards
+    else:
+        pile[:0] = cards[::-1]
+    for card in cards:
+        at[card] = goal
+    read, bits = compiled.window_places, compiled.place_bits
+    if bits:
+        s.touched |= bits[source] | bits[goal]
+    if source in read:
+        forget(s, source)
+    if goal in read:
+        forget(s, goal)
+    if s.leans:
+        forget_leaning(s, source)
+        forget_leaning(s, goal)
 
 
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
@@ -117,6 +154,7 @@ def drop_counters(s: State, card: int) -> None:
     for key in range(card * kinds, card * kinds + kinds):
         if s.counters.pop(key, 0):
             s.touched |= s.compiled.counter_bit
+    note_lively(s, card)
 
 
 def refill(s: State, space: int, event: int) -> None:
@@ -143,23 +181,14 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
     order = cards[:]
     rng.shuffle(s, order)
-    compiled = s.compiled
-    watched = place in compiled.window_places or supply in compiled.window_places
-    if watched or s.copies or s.counters or supply in compiled.refills or counts_in(s, place):
-        for card in order:
-            move_card(s, card, place, True, index)
-        return
-    at, defs, idents, decls = s.at, s.defs, s.ident, s.decl
-    cards.clear()
-    s.zones.setdefault(place, []).extend(order)
-    for card in order:
-        at[card] = place
-        ident = idents[card]
-        if defs[ident].watched or ident != decls[card]:
-            _arrived(s, card, supply, place, index)
-    bits = compiled.place_bits
-    if bits:
-        s.touched |= bits[supply] | bits[place]
+    cards[:] = order  # as if each were taken from the top
+    while order:
+        count = plain_run(s, order, place)
+        if count:
+            carry(s, order[:count], supply, place, True)
+        else:
+            move_card(s, order[0], place, True, index)
+        order = order[count or 1 :]
 
 
 def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> None:
@@ -191,35 +220,25 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     return out
 
 
-def swap(s: State, left: int, right: int, event: int, speaker: int, text: int) -> None:
-    """Everything in two places changes sides, in one event."""
-    ones, twos = s.zones.get(left, EMPTY)[:], s.zones.get(right, EMPTY)[:]
+def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> bool:
+    """Two cards change places, each lying just where the other lay. False if they cannot: they lie nowhere or in one
+    pile, one lies beneath the other, or one is a copy that would cease to exist."""
+    here, there = s.at[one], s.at[two]
+    if here < 0 or there < 0 or here == there or one in s.copies or two in s.copies:
+        return False
+    if under_itself(s, one, there) or under_itself(s, two, here):
+        return False
     index = s.base + len(s.log)
-    card = ones[0] if ones else twos[0] if twos else -1
-    s.log.append((SWAP, card, -1, len(ones) + len(twos), left, right, event, speaker, text, None, -1))
-    for cards, goal, back in ((ones, right, twos), (twos, left, ones)):
-        if not back:  # the other side is empty: an ordinary move, after which its own space may be filled again
-            for card in reversed(cards):
-                move_card(s, card, goal, False, index)
-    if ones and twos:
-        for card in reversed(ones):
-            _shift(s, card, right)
-        for card in reversed(twos):
-            _shift(s, card, left)
-
-
-def _shift(s: State, card: int, goal: int) -> None:
-    """A move that leaves no gap behind."""
-    source = s.at[card]
-    s.zones[source].remove(card)
-    s.at[card] = goal
-    s.zones.setdefault(goal, []).insert(0, card)
+    s.log.append((SWAP, one, -1, 2, here, there, event, speaker, text, [one, two], s.ident[one]))
+    left, right = s.zones[here], s.zones[there]
+    left[left.index(one)], right[right.index(two)] = two, one
+    s.at[one], s.at[two] = there, here
     bits = s.compiled.place_bits
-    s.touched |= bits[source] | bits[goal]
-    s.fresh.clear()
-    d = s.defs[s.ident[card]]
-    if d.watched:
-        reindex(s, card, d, source, goal)
+    s.touched |= bits[here] | bits[there]
+    forget_all(s)
+    for card, source, goal in ((one, here, there), (two, there, here)):
+        _arrived(s, card, source, goal, index)
+    return True
 
 
 def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:
@@ -231,5 +250,6 @@ def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:
     s.decl.append(s.decl[of])
     s.ident.append(s.ident[of])
     s.copies[card] = -1
+    note_lively(s, card)
     s.log.append((COPY, card, -1, 1, of, -1, event, speaker, text, None, s.ident[of]))
     return card

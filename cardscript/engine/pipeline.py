@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine import limits
 from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
@@ -27,12 +26,13 @@ from cardscript.engine.kinds import (
     TEXT_SHIFT,
     TOUCH,
     USED,
+    Event,
     Frame,
     Slots,
 )
-from cardscript.engine.limits import LoopStopped
+from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import counts_in, move_card, under_itself
+from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -43,17 +43,20 @@ if TYPE_CHECKING:
 DONE, FAILED, PUSHED = 0, 1, 2
 
 
-def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> None:
+def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
     """Begin a unit on top of the others."""
-    s.budget -= 1
-    if s.budget < 0 or len(s.frames) >= limits.DEPTH or s.base + len(s.log) - s.steps_log > limits.EVENTS:
+    frames = s.frames
+    budget = s.budget = s.budget - 1
+    if budget < 0 or len(frames) >= DEPTH or (not budget % 64 and s.base + len(s.log) - s.steps_log > EVENTS):
         raise LoopStopped("steps")
-    s.frames.append([uid, 0, slots, event, speaker, used, touch])
+    frame = [uid, 0, slots, event, speaker, used, touch]
+    frames.append(frame)
+    return frame
 
 
 def slots_for(s: State, uid: int, slots: Slots, known: Iterable[int] = ()) -> Slots:
     """Slots for a unit: the first ones as given, and of the others those whose content is `known`."""
-    full = s.compiled.code(uid).blank[:]
+    full = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
     full[: ast.FIRST_FREE] = slots[: ast.FIRST_FREE]
     for slot in known:
         if ast.FIRST_FREE <= slot < len(slots) and slot < len(full):
@@ -76,9 +79,12 @@ def perform(
 ) -> int:
     """An event of a declared verb is proposed. `actor` is a seat or, for verbs of cards, a list of one card; `goal` is
     -1 for the verb's own place; `flag` the slot of `frame` (the top frame) that learns whether it happened."""
-    if verb.index in s.hot or (card >= 0 and verb.index in s.defs[s.ident[card]].touchy):
+    number = verb.index
+    if number in s.hot or (card >= 0 and number in s.defs[s.ident[card]].touchy):
         return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
-    return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+    if verb.move is not None:
+        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, frame[USED])
+    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, frame[USED])
 
 
 def _disputed(
@@ -133,42 +139,76 @@ def apply(
     asked_from: int,
 ) -> int:
     """The event happens. `asked_from` is where the card was when the event was disputed (-2: it was not)."""
-    speaker, cause = frame[SPEAKER], frame[EVENT]
-    doer = actor if not verb.by_card else actor[0] if actor else -1
-    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-    index = s.base + len(s.log)
+    source = s.at[card] if card >= 0 else -1
     if asked_from != -2 and asked_from != source:
-        s.log.append(
-            (NOTHING, card, doer, verb.index, source, -1, cause, speaker, text, "it is no longer there", ident)
-        )
+        doer = actor if not verb.by_card else actor[0] if actor else -1
+        ident = s.ident[card] if card >= 0 else -1
+        why = "it is no longer there"
+        s.log.append((NOTHING, card, doer, verb.index, source, -1, frame[EVENT], frame[SPEAKER], text, why, ident))
         return FAILED
     if verb.move is not None:
         return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
-    to = _first_goal(s, verb, actor, card, amount, source, frame) if verb.begins and card >= 0 else -1
-    event = (verb.index, card, doer, amount, source, to, cause, speaker, text, None, ident)
-    s.log.append(event)
-    record(s, verb, event)
+    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, used)
+
+
+def body_event(
+    s: State,
+    frame: Frame,
+    verb: Verb,
+    actor: Any,
+    card: int,
+    amount: int,
+    goal: int,
+    args: list[Any],
+    flag: int,
+    text: int,
+    used: list[int],
+) -> int:
+    """An event of a verb that is more than one move, or nothing but an event: recorded, and its body begun."""
+    doer, you = (actor[0] if actor else -1, frame[SLOTS][1]) if verb.by_card else (actor, actor)
+    source = ident = to = -1
+    held = EMPTY
+    if card >= 0:
+        source, ident, held = s.at[card], s.ident[card], [card]
+        if verb.begins:
+            to = _first_goal(s, verb, actor, card, amount, source, frame)
+    speaker, log, number = frame[SPEAKER], s.log, verb.index
+    index = s.base + len(log)
+    event = (number, card, doer, amount, source, to, frame[EVENT], speaker, text, None, ident)
+    log.append(event)
+    s.done[number].append(event)
+    if verb.noted:
+        note_event(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
     if verb.uid >= 0:
-        blank = s.compiled.code(verb.uid).blank
-        held = [card] if card >= 0 else EMPTY
-        you = frame[SLOTS][1] if verb.by_card else actor
         slots = [-1, you, actor, held, amount, source, goal, *args]
-        slots += blank[len(slots) :]
-        push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
+        tail = verb.tail
+        if tail is None or args:
+            tail = _tail(s, verb, len(slots))
+        slots += tail
+        body = push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
         if to >= 0:
-            body = s.frames[-1]
             body[PC] = 1
             move_card(s, card, to, verb.bottom, index)
-            body[TOUCH] |= s.touched
-            s.touched = 0
+            if s.touched:
+                body[TOUCH] |= s.touched
+                s.touched = 0
+        if s.timed and first_key(verb.index) in s.timed:
+            _begin_first(s, first_key(verb.index), slots[2:7], doer, index, speaker, used)
         return PUSHED
     if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
         return PUSHED
     if s.touched:
         check(s)
     return DONE
+
+
+def _tail(s: State, verb: Verb, filled: int) -> Slots:
+    """What stands in the slots of a verb's body behind those its event fills."""
+    blank = s.compiled.code(verb.uid).blank
+    verb.tail = blank[ast.FIRST_FREE :]
+    return blank[filled:]
 
 
 def move_event(
@@ -187,56 +227,57 @@ def move_event(
     """An event of a verb that is one move: carried out, recorded, and its triggers begun, all at once."""
     doer = actor if not verb.by_card else actor[0] if actor else -1
     source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-    assert verb.move is not None
-    to = goal
-    if to < 0:
-        to = _own_goal(s, verb, actor, card, amount, source, frame)
-    tucked = to >= s.compiled.layout.under_cards and under_itself(s, card, to)
-    if to < 0 or card < 0 or tucked or (to == source and not position and not verb.move.position):
-        why = "there is no place for it" if to < 0 else "there is no card" if card < 0 else "it is there already"
-        why = "it can't lie beneath itself" if tucked else why
-        if verb.by_card and doer < 0:
-            why = "nobody is there to do it"
-        speaker = frame[SPEAKER]
-        s.log.append((NOTHING, card, doer, verb.index, source, to, frame[EVENT], speaker, text, why, ident))
-        return FAILED
-    number = verb.index
-    index = s.base + len(s.log)
-    event = (number, card, doer, amount, source, to, frame[EVENT], frame[SPEAKER], text, None, ident)
-    s.log.append(event)
-    record(s, verb, event)
+    to = goal if goal >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+    cause, speaker, log, number = frame[EVENT], frame[SPEAKER], s.log, verb.index
+    if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
+        why = _unmoved(s, verb, doer, card, source, to, position)
+        if why is not None:
+            log.append((NOTHING, card, doer, number, source, to, cause, speaker, text, why, ident))
+            return FAILED
+    index = s.base + len(log)
+    event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
+    log.append(event)
+    s.done[number].append(event)
+    if verb.noted:
+        note_event(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
     move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
-    if (
-        number in s.defs[ident].own
-        or verb.rules
-        or verb.key in s.watch
-        or verb.key in s.timed
-        or s.ident[card] != ident
-    ):
+    if sets_off(s, verb, card, ident):
         to = s.at[card]
-        if triggers(s, verb, actor, card, amount, source, to, index, frame[SPEAKER], ident, used):
+        if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
             return PUSHED
     if s.touched:
         check(s)
     return DONE
 
 
+def _unmoved(s: State, verb: Verb, doer: int, card: int, source: int, to: int, position: str) -> str | None:
+    """Why a move does not happen; None if it does."""
+    if to >= s.compiled.layout.under_cards and under_itself(s, card, to):
+        why = "it can't lie beneath itself"
+    elif to < 0:
+        why = "there is no place for it"
+    elif card < 0:
+        why = "there is no card"
+    elif to == source and not position and verb.move is not None and not verb.move.position:
+        why = "it is there already"
+    else:
+        return None
+    return "nobody is there to do it" if verb.by_card and doer < 0 else why
+
+
 def quiet(s: State, verb: Verb) -> bool:
     """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
-    nobody watches, counts or is told of them, no ending and no window reads the pile."""
+    nobody watches, counts or is told of them, and no ending reads the pile."""
     key = verb.key
     return not (
         verb.own_seat < 0
-        or verb.ever
-        or verb.bit
+        or verb.noted
         or verb.rules
         or verb.index in s.hot
         or key in s.watch
         or key in s.timed
-        or s.copies
-        or s.counters
         or (COUNT_HEAT in s.hot and counts_in(s, verb.own_seat))
         or s.compiled.place_bits[verb.own_seat]
     )
@@ -247,54 +288,37 @@ def quiet_moves(
 ) -> int:
     """As many of the events as are plain, one a card, in one go. Returns how many were done: the next card is not
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
-    compiled = s.compiled
-    zones, at, defs, idents, decls, log = s.zones, s.at, s.defs, s.ident, s.decl, s.log
-    number, cause, speaker, bottom = verb.index, frame[EVENT], frame[SPEAKER], verb.bottom
-    to = verb.own_seat + seat
-    pile = zones.setdefault(to, [])
-    done = s.done.setdefault(number, [])
-    bits, refills, read = compiled.place_bits, compiled.refills, compiled.window_places
-    count = 0
-    for card in cards:
-        source, ident = at[card], idents[card]
-        d = defs[ident]
-        if (
-            number in d.touchy
-            or number in d.own
-            or source < 0
-            or source == to
-            or source in refills
-            or source in read
-            or bits[source]
-        ):
+    to, number, idents = verb.own_seat + seat, verb.index, s.ident
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    done = 0
+    while done < len(cards):
+        source = s.at[cards[done]]
+        if source < 0 or source == to or s.compiled.place_bits[source]:
             break
-        event = (number, card, seat, amount, source, to, cause, speaker, text, None, ident)
-        log.append(event)
-        done.append(event)
-        count += 1
-        if d.watched or ident != decls[card]:
-            move_card(s, card, to, bottom, s.base + len(log) - 1)
-            if not quiet(s, verb):  # it has something to say about events like this from there
+        run = cards[done:]
+        count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
+        if not count:
+            d = s.defs[idents[run[0]]]
+            if source in s.compiled.refills or number in d.touchy or number in d.own:
                 break
+        del run[count or 1 :]
+        events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
+        s.log += events
+        s.done[number] += events
+        done += len(run)
+        if count:
+            carry(s, run, source, to, verb.bottom)
             continue
-        zones[source].remove(card)
-        at[card] = to
-        if bottom:
-            pile.append(card)
-        else:
-            pile.insert(0, card)
-    if count and flag >= 0:
+        move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)
+        if not quiet(s, verb):  # it has something to say about events like this from there
+            break
+    if done and flag >= 0:
         frame[SLOTS][flag] = True
-    return count
+    return done
 
 
-def record(s: State, verb: Verb, event: tuple[Any, ...]) -> None:
-    """Remember an event for those who ask what was done."""
-    done = s.done.get(verb.index)
-    if done is None:
-        s.done[verb.index] = [event]
-    else:
-        done.append(event)
+def note_event(s: State, verb: Verb, event: Event) -> None:
+    """Remember an event that is asked about long after, or that an ending is about."""
     if verb.ever:
         s.ever.setdefault(verb.index, []).append(event)
     s.touched |= verb.bit
@@ -314,6 +338,8 @@ def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: 
     players, whose actor is a seat."""
     if verb.own_seat >= 0:
         return int(verb.own_seat + actor)
+    if verb.shared >= 0:
+        return verb.shared
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
     assert verb.goal is not None
@@ -331,6 +357,26 @@ def free_place(s: State, places: list[int]) -> int:
 
 
 # --- triggers ----------------------------------------------------------------------------------------------------
+def first_key(verb: int) -> int:
+    """The key in `State.timed` of delayed triggers that run when events of a verb begin: below 0 as no other, and
+    divisible by 4, so that it makes nothing hot (see `effects.heat`)."""
+    return -4 * (verb + 1)
+
+
+def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+    """Begin the delayed triggers that run before the body of the event's verb, which has its frame already."""
+    groups = _watchers(s, (), s.timed[key], doer, event, index, key)
+    if groups:
+        push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
+
+
+def sets_off(s: State, verb: Verb, card: int, ident: int) -> bool:
+    """Whether an event of a verb may set anything off; `ident` is what its card was."""
+    if verb.rules or verb.key in s.watch or verb.key in s.timed or first_key(verb.index) in s.timed:
+        return True
+    return card >= 0 and (verb.index in s.defs[ident].own or s.ident[card] != ident)
+
+
 def triggers(
     s: State,
     verb: Verb,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -27,10 +28,24 @@ def below(s: State, limit: int) -> int:
 
 def shuffle(s: State, items: list[Any]) -> None:
     """Put a list into a random order, in place."""
-    bits = room = 0
-    for i in range(len(items) - 1, 0, -1):
-        if room <= SPARE * (i + 1):  # one word serves several picks, as long as no pick would be noticeably uneven
-            bits, room = word(s), 1 << 64
-        bits, j = divmod(bits, i + 1)
+    for picks in _picks(len(items)):
+        bits = word(s)
+        for i in picks:
+            j = bits % (i + 1)
+            bits //= i + 1
+            items[i], items[j] = items[j], items[i]
+
+
+@lru_cache(maxsize=256)
+def _picks(count: int) -> tuple[tuple[int, ...], ...]:
+    """The places to be filled when so many items are shuffled, in the order they are filled, by the word that serves
+    them: one serves several, as long as no pick would be noticeably uneven."""
+    found: list[list[int]] = []
+    room = 0
+    for i in range(count - 1, 0, -1):
+        if room <= SPARE * (i + 1):
+            found.append([])
+            room = 1 << 64
         room //= i + 1
-        items[i], items[j] = items[j], items[i]
+        found[-1].append(i)
+    return tuple(tuple(picks) for picks in found)

@@ -19,6 +19,13 @@ def is_slot(node: object, slot: int) -> bool:
     return isinstance(node, ast.CardSlot) and node.slot == slot
 
 
+def slot_of(node: object) -> int:
+    """The slot an expression does nothing but read, -1 if it does more: read it in place instead of calling for it."""
+    if isinstance(node, ast.PlayerSlot) or (isinstance(node, ast.CardSlot) and node.slot != ast.THIS):
+        return node.slot
+    return -1
+
+
 class Scope:
     """Hands out expression lowering for one unit, and hidden slots for the machine's own use (loops, answers)."""
 

@@ -5,14 +5,15 @@ Every part is a list, dictionary or number. What is also held for speed (`defs`,
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
 Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
-"""Cards an action could be done to: the cards, each with its price (None: read each time), the lowest price, whether
-some of the cards forbid or replace things themselves. Never changed in place."""
+"""Cards an action could be done to: the cards, each with its price (None: free, or read each time), the lowest price,
+whether nothing but the price and prohibitions of verbs can refuse any of them. The lists are never changed in place."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -30,9 +31,9 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts", "label_seen",
-        "log", "made", "noted", "pending", "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops",
-        "timed", "touched", "turn", "watch", "zones",
+        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
+        "label_seen", "leans", "least", "lively", "log", "made", "noted", "pending", "players", "res", "rng",
+        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -86,7 +87,7 @@ class State:
         self.base = 0
         self.chunks: list[tuple[Event, ...]] = []
         """The events of the turns before, one tuple a turn."""
-        self.done: dict[int, list[Event]] = {}
+        self.done: defaultdict[int, list[Event]] = defaultdict(list)
         """Events of verbs this turn, by verb."""
         self.ever: dict[int, list[Event]] = {}
         """Events of the whole game, for the verbs that are asked about so."""
@@ -94,10 +95,18 @@ class State:
         self.defs: list[Definition] = compiled.definitions
         self.watch: dict[int, list[int]] = {}
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
+        self.lively: set[int] = set()
+        """Cards of which something may come when they move: they watch, carry counters, or are not what is printed."""
+        self.vocal: set[int] = set()
+        """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
         self.fresh: dict[int, Offer] = {}
-        """What windows have found out about places since anything last moved there: action -> its cards."""
+        """What windows have found out about places since anything last moved there, by action and seat."""
+        self.least: dict[int, int] = {}
+        """What windows still know of prices they have to read again: none is lower. By action and seat."""
+        self.leans: frozenset[int] = frozenset()
+        """Places that have a say in the prices in `fresh` by what modifiers read."""
         self.touched = 0
         self.depth = 0
         self.speaking = -2
@@ -125,12 +134,12 @@ class State:
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
-        new.done = {verb: events[:] for verb, events in self.done.items()}
+        new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
-        new.hot = self.hot.copy()
-        new.fresh = self.fresh.copy()
+        new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
+        new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.depth, new.speaking = self.touched, 0, -2
         return new
 
@@ -174,6 +183,6 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]
     s.log = events_from(data["log"])
-    s.done = {verb: events_from(events) for verb, events in data["done"]}
+    s.done.update((verb, events_from(events)) for verb, events in data["done"])
     s.ever = {verb: events_from(events) for verb, events in data["ever"]}
     return s

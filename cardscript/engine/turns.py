@@ -5,6 +5,7 @@ Slots: units to run before the first turn, the phase to come, the event of the t
 
 from __future__ import annotations
 
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits
@@ -29,7 +30,7 @@ def _set_up(s: State, frame: Frame) -> int:
 
 
 def _begin(s: State, uid: int, event: int) -> None:
-    inner = s.compiled.code(uid).blank[:]
+    inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
     inner[0], inner[1] = -1, s.seat
     push_frame(s, uid, inner, event, -1, [])
 
@@ -43,7 +44,7 @@ def _turn(s: State, frame: Frame) -> int:
         s.log.append((STOPPED, -1, -1, s.turn, -1, -1, slots[2], -1, -1, "no ending was reached in so many turns", -1))
         stop(s)
         raise GameEnded
-    s.touched = s.compiled.all_bits
+    s.touched |= s.compiled.turn_bits if s.turn > 1 else s.compiled.all_bits
     s.budget -= 1
     if s.budget < 0:
         raise LoopStopped("turns")
@@ -52,27 +53,26 @@ def _turn(s: State, frame: Frame) -> int:
 
 def _phase(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
-    phases = s.compiled.game.phases
+    phases = s.compiled.phases
     number = slots[1]
     if number >= len(phases):
         return 3
+    uid, name = phases[number]
     slots[1] = number + 1
     frame[PC] = 2
     event = s.base + len(s.log)
-    s.log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, phases[number].name, -1))
-    _begin(s, s.compiled.unit_id(phases[number].unit), event)
+    s.log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, name, -1))
+    _begin(s, uid, event)
     return NEXT_FRAME
 
 
 def _end_of_turn(s: State, frame: Frame) -> int:
     frame[PC] = 1
     frame[SLOTS][1] = 0
-    end_of_turn(s)
-    resources = s.compiled.game.resources
-    for number in range(len(s.res)):
-        s.made[number] = 0
-        if resources[number % len(resources)].until == "turn":
-            s.res[number] = 0
+    if s.timed:
+        end_of_turn(s)
+    s.made = [0] * len(s.made)
+    s.res = [number if kept else 0 for number, kept in zip(s.res, cycle(s.compiled.kept_resources))]
     s.done.clear()
     if s.noted:
         finish(s)

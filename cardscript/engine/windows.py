@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.attributes import value_of
-from cardscript.engine.effects import allowed, forbidden
+from cardscript.engine.attributes import leanings, value_of
+from cardscript.engine.effects import allowed, forbidden, substitutes
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     ACTION,
@@ -34,6 +34,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
+from cardscript.engine.offers import remember_places
 from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.language import ast
@@ -51,6 +52,7 @@ class ActionCode:
     """A declared action, lowered."""
 
     __slots__ = (
+        "base",
         "blank",
         "by_attribute",
         "cards",
@@ -59,11 +61,12 @@ class ActionCode:
         "extra",
         "general",
         "index",
+        "keys",
         "name",
         "particular",
         "printed",
+        "printed_key",
         "quiet",
-        "remembers",
         "resource",
         "runs_line",
         "simple",
@@ -75,15 +78,12 @@ class ActionCode:
     def __init__(self, compiled: Compiled, index: int) -> None:
         decl = compiled.game.actions[index]
         self.index, self.name = index, decl.name
+        self.base = index * ACTION_SHIFT + 1
+        """Added to a card it makes a raw option."""
         self.uid = compiled.unit_id(decl.unit)
         scope = Scope(compiled, compiled.sizes[self.uid])
         scope.use(ast.ACTOR, SEAT)
         self.cards = scope.view(decl.cards) if decl.cards is not None else None
-        places = settled_places(compiled, decl.cards) if decl.cards is not None else None
-        self.remembers = places is not None
-        if places is not None:
-            for place in places:
-                compiled.window_places[place] = (*compiled.window_places.get(place, ()), index)
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
@@ -95,8 +95,13 @@ class ActionCode:
         cost = decl.cost
         plain = isinstance(cost, ast.AttributeOf) and is_slot(cost.cards, ast.OBJECT) and not cost.printed
         self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
+        self.keys: list[int] = []
+        """Its place in `State.fresh` for each seat; none if its cards must be read each time."""
+        if decl.cards is not None:
+            self.keys = remember_places(compiled, index, decl.cards, self.by_attribute)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
+        self.printed_key = compiled.action_key + index
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
@@ -105,6 +110,13 @@ class ActionCode:
         """Nothing can refuse the action but its price and prohibitions."""
         self.quiet = bool(self.verbs)
         self.blank = scope.blank()
+
+    def slots(self, seat: int) -> Slots:
+        """The slots its conditions are read with before a card is picked."""
+        slots: Slots = self.blank[:]
+        slots[0] = -1
+        slots[1] = slots[2] = seat
+        return slots
 
 
 def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
@@ -155,124 +167,96 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
     return found
 
 
-def settled_places(compiled: Compiled, node: ast.Cards) -> set[int] | None:
-    """The places that alone decide which cards an expression means; None if anything else has a say.
-
-    Then what it means need not be read again until a card comes to or leaves one of them, or becomes something else."""
-    match node:
-        case ast.Union(parts=parts):
-            found: set[int] = set()
-            for part in parts:
-                places = settled_places(compiled, part)
-                if places is None:
-                    return None
-                found |= places
-            return found
-        case ast.Take(cards=cards, count=ast.Const()):
-            return settled_places(compiled, cards)
-        case ast.Where(cards=cards, slot=slot, cond=cond):
-            return settled_places(compiled, cards) if _of_identity(cond, slot) else None
-        case (
-            ast.CardsIn(place=ast.ZonePlace(zone=zone, player=None))
-            | ast.TopOf(place=ast.ZonePlace(zone=zone, player=None), count=ast.Const())
-        ):
-            layout = compiled.layout
-            if layout.per_seat[zone]:
-                return None
-            return set(range(layout.base[zone], layout.base[zone] + layout.width[zone]))
-        case ast.CardsIn(place=ast.SpacePlace(zone=zone, index=index)):
-            return {compiled.layout.base[zone] + index}
-    return None
-
-
-def _of_identity(cond: ast.Cond, slot: int) -> bool:
-    """Whether a condition asks only what the card in a slot is."""
-    match cond:
-        case ast.And(parts=parts) | ast.Or(parts=parts):
-            return all(_of_identity(part, slot) for part in parts)
-        case ast.Not(cond=inner):
-            return _of_identity(inner, slot)
-        case ast.IsKind(cards=cards) | ast.HasTrait(cards=cards) | ast.IsNamed(cards=cards) | ast.InGroup(cards=cards):
-            return is_slot(cards, slot)
-    return False
-
-
-def _remember(s: State, action: ActionCode, slots: Slots) -> Offer:
-    """Read an action's cards anew and keep what was found."""
-    assert action.cards is not None
-    cards = list(action.cards(s, slots))
-    defs, ident, attribute = s.defs, s.ident, action.by_attribute
-    touchy = any(not action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
-    priced: list[tuple[int, int]] | None = None
-    lowest = 0
-    if attribute >= 0:
-        printed = [defs[ident[card]] for card in cards]
-        if all(d.own_changes is None or attribute not in d.own_changes for d in printed):
-            priced = [(card, d.attributes[attribute]) for card, d in zip(cards, printed, strict=True)]
-            lowest = min((price for _, price in priced), default=0)
-    found = s.fresh[action.index] = (cards, priced, lowest, touchy)
-    return found
-
-
 # --- what may be done --------------------------------------------------------------------------------------------
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
-    compiled, hot, fresh = s.compiled, s.hot, s.fresh
-    first = seat * len(compiled.game.resources)
-    allow = compiled.allow_key
-    substitutes = allow in s.timed or allow in s.watch or allow in compiled.standing
+    hot, fresh = s.hot, s.fresh
+    first, as_printed = seat * s.compiled.resources, not substitutes(s)
     for action in actions:
-        slots: Slots | None = None
-        cards = NO_CARD
-        have = -1
+        have, priced = -1, False
         if action.cost is not None:
-            have = s.res[first + action.resource]
-            if substitutes:
-                have += sum(s.res[first + other] for other in allowed(s, seat, action.resource))
-        if action.printed:
-            if compiled.action_key + action.index not in s.watch:
-                continue
-            cards = [card for card, _ in printed_cards(s, seat, action.index)]
-        elif action.remembers:
-            offer = fresh.get(action.index)
+            have = s.res[first + action.resource] if as_printed else points(s, seat, action.resource)
+        if action.keys:
+            offer = fresh.get(action.keys[seat])
             if offer is None:
-                slots = _slots_of(action, seat)
-                offer = _remember(s, action, slots)
-            cards, priced, lowest, touchy = offer
-            if priced is not None and -1 - action.by_attribute not in hot:
+                if have < s.least.get(action.keys[seat], -1):
+                    continue
+                offer = _remember(s, action, seat)
+            cards, prices, lowest, plain = offer
+            if prices is not None:
                 if have < lowest:
                     continue
-                cards = [card for card, price in priced if price <= have]
-                if action.simple and not touchy and hot.keys().isdisjoint(action.touching):
-                    base = action.index * ACTION_SHIFT + 1
-                    found += [base + card for card in cards]
-                    continue
-        elif action.cards is not None:
-            slots = _slots_of(action, seat)
-            cards = action.cards(s, slots)
+                cards, priced = [card for card, price in prices if price <= have], True
+            if plain and (priced or action.cost is None) and hot.keys().isdisjoint(action.touching):
+                base = action.base
+                found += [base + card for card in cards]
+                continue
+        elif action.printed:
+            if action.printed_key not in s.watch:
+                continue
+            cards = [card for card, _ in printed_cards(s, seat, action.index)]
+        else:
+            cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
         if cards:
-            _each_possible(s, seat, action, slots or _slots_of(action, seat), cards, have, found)
+            _each_possible(s, seat, action, cards, have, priced, found)
     return found
 
 
-def _slots_of(action: ActionCode, seat: int) -> Slots:
-    slots: Slots = action.blank[:]
-    slots[0] = -1
-    slots[1] = slots[2] = seat
-    return slots
+def points(s: State, seat: int, resource: int) -> int:
+    """What a seat has to spend as a resource, others allowed instead of it included."""
+    kinds = s.compiled.resources
+    return s.res[seat * kinds + resource] + sum(s.res[seat * kinds + other] for other in allowed(s, seat, resource))
+
+
+def _remember(s: State, action: ActionCode, seat: int) -> Offer:
+    """Read an action's cards anew and keep what was found."""
+    assert action.cards is not None
+    cards = action.cards(s, action.slots(seat))
+    defs, ident, attribute = s.defs, s.ident, action.by_attribute
+    plain = action.simple
+    if plain:
+        for card in cards:
+            touchy = defs[ident[card]].touchy
+            if touchy and not touchy.isdisjoint(action.touching):
+                plain = False
+    priced: list[tuple[int, int]] | None = None
+    lowest = 0
+    if attribute >= 0:
+        priced = _prices(s, cards, attribute)
+        if priced:
+            lowest = min([price for _, price in priced])
+    found = s.fresh[action.keys[seat]] = (cards, priced, lowest, plain)
+    return found
+
+
+def _prices(s: State, cards: list[int], attribute: int) -> list[tuple[int, int]] | None:
+    """What the cards cost now; None if modifiers have a say and what these follow from can't be watched."""
+    defs, ident = s.defs, s.ident
+    changed = -1 - attribute in s.hot
+    if not changed and attribute in s.compiled.own_changed:
+        changed = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
+    if not changed:
+        return [(card, defs[ident[card]].attributes[attribute]) for card in cards]
+    places = leanings(s, cards, attribute)
+    if places is None:
+        return None
+    s.leans |= places
+    return [(card, value_of(s, card, attribute)) for card in cards]
 
 
 def _each_possible(
-    s: State, seat: int, action: ActionCode, slots: Slots, cards: list[int], have: int, found: list[int]
+    s: State, seat: int, action: ActionCode, cards: list[int], have: int, priced: bool, found: list[int]
 ) -> None:
-    """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions."""
+    """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions. `priced`: only
+    those that can be paid are left."""
+    slots = action.slots(seat)
     for _, test in action.general:
         if test(s, slots):
             return
     hot = not s.hot.keys().isdisjoint(action.touching)
-    base = action.index * ACTION_SHIFT + 1
-    if action.by_attribute >= 0:
+    base = action.base
+    if action.by_attribute >= 0 and not priced:
         cards = _payable(s, cards, action.by_attribute, have)
     if action.particular or hot or action.extra is not None or (action.by_attribute < 0 and action.cost is not None):
         found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
@@ -379,9 +363,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         return why
     if action.cost is not None:
         price = action.cost(s, slots)
-        kinds = len(compiled.game.resources)
-        have = s.res[seat * kinds + action.resource]
-        have += sum(s.res[seat * kinds + other] for other in allowed(s, seat, action.resource))
+        have = points(s, seat, action.resource)
         if price > have:
             return f"needs {compiled.game.resources[action.resource].counted(price)}, has {have}"
     if action.extra is not None and not action.extra(s, slots):
@@ -413,7 +395,7 @@ def _gate_text(s: State, seat: int, index: int, card: int) -> str:
 # --- doing it ----------------------------------------------------------------------------------------------------
 def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -> None:
     """Take a price, first from its own resource, the rest from those allowed instead."""
-    kinds = len(s.compiled.game.resources)
+    kinds = s.compiled.resources
     for kind in (resource, *allowed(s, seat, resource)):
         part = min(price, s.res[seat * kinds + kind])
         if part > 0:
@@ -423,11 +405,11 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -
             s.touched |= s.compiled.resource_bit
 
 
-def begin_action(s: State, frame: Frame, seat: int, raw: int) -> None:
+def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> None:
     """Pay for an action and begin its body."""
-    compiled = s.compiled
-    action = action_code(compiled, raw // ACTION_SHIFT)
-    card = (raw & CARD_MASK) - 1
+    if action.direct is not None and action.quiet and action.cost is None:
+        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        return
     slots: Slots = action.blank[:]
     slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
     slots[3] = [card] if card >= 0 else EMPTY
@@ -461,6 +443,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     answer = scope.hidden(4)
     seats, place, passes = answer + 1, answer + 2, answer + 3
     actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    by_index = {action.index: action for action in actions}
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
@@ -485,8 +468,9 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 frame[PC] = pc
                 raise LoopStopped("window")
             asked = slots[seats]
-            while slots[passes] < len(asked):
-                seat = asked[slots[place] % len(asked)]
+            count = len(asked)
+            while slots[passes] < count:
+                seat = asked[slots[place] % count]
                 if where is not None:
                     slots[named] = seat
                     if not where(s, slots):
@@ -518,7 +502,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             elif again == "next":
                 slots[place] = (slots[place] + 1) % len(asked)
             frame[PC] = asking.pc
-            begin_action(s, frame, seat, raw)
+            begin_action(s, frame, seat, by_index[raw // ACTION_SHIFT], (raw & CARD_MASK) - 1)
             return NEXT_FRAME
 
         return answered

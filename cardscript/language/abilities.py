@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cardscript.language import ast, conditions, forms
+from cardscript.language import amendments, ast, conditions, forms
+from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
+from cardscript.language.amendments import Amendment
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.joining import all_of
 from cardscript.language.program import ActionDecl, LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
-from cardscript.language.sentences import Sentence, all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
 from cardscript.language.setup_lines import read_setup
 from cardscript.language.source import Span
 from cardscript.language.statements import sentence
@@ -41,12 +43,14 @@ class LineReader:
         self.tables = tables
         self.facts = facts
         self.findings = findings
+        self.amendments: tuple[Amendment, ...] = ()
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
 
-    def read(self, text: str, span: Span) -> LineResult:
-        """All that one line says."""
+    def read(self, text: str, span: Span, brackets: Sequence[tuple[str, Span]] = ()) -> LineResult:
+        """All that one line says. `brackets`: the lines in brackets behind it, which say how it is carried out in some
+        case."""
         split = self.tables.split(text)
         result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
@@ -77,14 +81,35 @@ class LineReader:
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
-        sentences = split.sentences
+        sentences = tuple(s for s in split.sentences if not s[0].startswith("("))
+        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in split.sentences if s[0].startswith("(")]
+        for line, at in brackets:
+            bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
+        self.amendments = self._amendments(bracketed)
         if label is not None:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
         else:
             self._plain(icons, sentences, text, span, result)
+        idle = amendments.unused(self.amendments)
+        if idle is not None:
+            what = f"nothing before this tells the player to {idle.verb.phrase} something so"
+            self.findings.add("CS301", what, idle.span, amendments.HELP)
         if label is None or label.mode in ("trigger", "run"):
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
+
+    def _amendments(self, bracketed: list[tuple[str, Span]]) -> tuple[Amendment, ...]:
+        """What the sentences in brackets say; the ones that cannot be read are reported."""
+        made: list[Amendment] = []
+        for text, at in bracketed:
+            tree = read_tree(text, at, self.scope(at), self.findings)
+            if tree is None:
+                continue
+            try:
+                made.append(amendments.amendment(tree, text, at))
+            except Unreadable as error:
+                report(error, at, self.findings)
+        return tuple(made)
 
     # --- labelled lines
 
@@ -114,7 +139,7 @@ class LineReader:
             self._action(label, number, sentences, text, span, result)
         else:
             you: ast.Player = ast.PlayerSlot(ast.YOU)
-            scope = self.scope(span, event=label.mode == "trigger", you=you)
+            scope = self.scope(span, event=label.mode == "trigger", you=you, amendments=self.amendments)
             about = self.tables.label_objects.get(number)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
@@ -183,7 +208,7 @@ class LineReader:
             del waiting[: read or 1]
         if not rest:
             return
-        scope = self.scope(span)
+        scope = self.scope(span, amendments=self.amendments)
         gate = self._gate(icons, scope)
         body = resolve_sentences(tuple(rest), span, scope, self.findings)
         unit = finish(body, scope, text, span)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cardscript.language.phrases import senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.senses import KindSense
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, first_verb
 
 SINGULAR = frozenset({"a", "each", "every", "another", "this", "that", "either"})
 PLURAL = frozenset({"all", "both", "these", "those", "that many"})
@@ -45,8 +45,13 @@ def _walk(node: Node, above: tuple[str, ...], shared: bool) -> None:
             continue
     if rule == "items":
         _then_twice(node)
-    elif rule in ("t_for", "p_for"):
+    elif rule == "p_for":
         _for_each(node)
+    elif rule in ("vp", "kw"):
+        verb = first_verb(node)
+        for trail in node.all("t_for"):
+            if verb is None or verb.phrase != "search":  # "search your deck for a card"
+                _for_each(trail)
 
 
 def _then_twice(node: Node) -> None:

@@ -136,6 +136,12 @@ class SpacesWhere(Place, frozen=True):
     where: Cond
 
 
+class AnyPlace(Place, frozen=True):
+    """Several places, in this order."""
+
+    parts: tuple[Place, ...]
+
+
 class PickPlace(Place, frozen=True):
     """leftmost / rightmost / first / last (travel order) of several spaces."""
 
@@ -221,11 +227,13 @@ class Extreme(Cards, frozen=True):
 
 class Past(Cards, frozen=True):
     """The cards verb `verb` was done to by `actor` this turn (whole game if `ever`), oldest first, one entry an event.
-    Filters over it (`Where`) read each card as it was at that event: its identity then."""
+    Filters over it (`Where`) read each card as it was at that event: its identity then. `by_cards`: only events that
+    text written on a card caused (not a rule)."""
 
     verb: int
     actor: Player | None = None
     ever: bool = False
+    by_cards: bool = False
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
@@ -421,6 +429,13 @@ class SamePlayer(Cond, frozen=True):
     right: Player
 
 
+class Gathered(Cond, frozen=True):
+    """The player is one of those in players slot `slot` (see `ForPlayers`)."""
+
+    player: Player
+    slot: int
+
+
 class Holds(Cond, frozen=True):
     """A declared adjective or predicate said of cards (or of a player): `GameTables.predicates[predicate]`."""
 
@@ -548,13 +563,15 @@ class Option(Node, frozen=True):
 
 class ChooseOne(Stmt, frozen=True):
     """`by` takes one of the possible options (one possible: taken without asking; none: recorded as nothing).
-    `optional` adds "do nothing". `flag` tells whether one was taken."""
+    `optional` adds "do nothing". `flag` tells whether one was taken. `about` is the card slot whose card the question
+    names (-1: none)."""
 
     options: tuple[Option, ...]
     by: Player
     prompt: str
     optional: bool = False
     flag: int = -1
+    about: int = -1
 
 
 class If(Stmt, frozen=True):
@@ -567,11 +584,14 @@ class If(Stmt, frozen=True):
 
 
 class ForPlayers(Stmt, frozen=True):
-    """Run the body for each player in order, with the player in player slot `slot`."""
+    """Run the body for each player in order, with the player in player slot `slot`. The players for whom flag slot
+    `flag` is set when the body is done are gathered in players slot `did` (-1: they are not), empty at the start."""
 
     slot: int
     players: Players
     body: Stmt
+    flag: int = -1
+    did: int = -1
 
 
 class ForCards(Stmt, frozen=True):
@@ -629,8 +649,9 @@ class Push(Stmt, frozen=True):
 
 
 class Swap(Stmt, frozen=True):
-    left: Place
-    right: Place
+    """Two cards change places, each coming to lie just where the other lay; nothing else moves."""
+
+    cards: Cards
 
 
 class Reveal(Stmt, frozen=True):
@@ -708,11 +729,13 @@ class Forbid(Stmt, frozen=True):
 
 
 class Watch(Stmt, frozen=True):
-    """Set up a delayed trigger: a unit with its own pattern, that remembers the slots of the moment."""
+    """Set up a delayed trigger: a unit with its own pattern, that remembers the slots of the moment. `first`: it runs
+    when the event begins, before what the verb does (only for verbs that have a body)."""
 
     trigger: Trigger
     duration: Duration
     once: bool = False
+    first: bool = False
 
 
 class Identity(Node, frozen=True):

@@ -139,6 +139,9 @@ def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     np = trail.find("np") if trail is not None else None
     if np is None or trail is None:
         raise Unreadable("counts as what?", v.whole)
+    if times is not None:
+        help = "say how much in the value: 'with X equal to the number of ...'"
+        raise Unreadable("'for each' says nothing about what cards count as", v.trail("t_for"), help)
     scope.take(trail.token("AS"))
     slot = scope.slot()
     candidate = ast.CardSlot(slot)

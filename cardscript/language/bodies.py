@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from cardscript.language import ast, conditions, nouns, numbers
+from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes
@@ -26,7 +27,7 @@ from cardscript.language.program import (
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
-from cardscript.language.sentences import ADVICE, all_read, finish, read_tree, report, resolve_sentences
+from cardscript.language.sentences import ADVICE, finish, read_tree, report, resolve_sentences
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
@@ -169,7 +170,9 @@ class BodyReader:
         made = finish(body, scope, decl.name, block.line.span) if body is not None else None
         amount = ast.Const(facts.amount) if facts.amount is not None else None
         result = self._zone_of(block, "result", facts.result_words)
-        self.tables.verbs[number] = replace(decl, unit=made, result=result, amount=amount, params=tuple(names))
+        self.tables.verbs[number] = replace(
+            decl, unit=made, result=result, amount=amount, params=tuple(names), origin=facts.zone
+        )
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""

@@ -17,10 +17,10 @@ from cardscript.language.keywords import KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
-from cardscript.language.scope import CardFacts, Scope
+from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
-from cardscript.language.source import Span
+from cardscript.language.source import Source, Span
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -31,6 +31,29 @@ def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
     """The game in `loaded`; what is wrong goes to `findings`. None only if nothing usable could be built."""
     return _Compiler(loaded, findings).run()
 
+
+class Conditions:
+    """Reads conditions in the words of a game that has been compiled: "there are no Villains in the City"."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def read(self, text: str, span: Span, findings: Findings) -> tuple[ast.Cond, int] | None:
+        """The condition, in which "you" is the player in slot `ast.YOU`, and how many slots it uses; None if it cannot
+        be read (with findings)."""
+        scope = Scope(self._tables, Unit(), span)
+        cond = BodyReader(self._tables, findings, []).condition(text, span, scope)
+        return None if cond is None else (cond, scope.unit.next_slot)
+
+
+def compile_for_questions(loaded: LoadedGame, findings: Findings) -> tuple[Game | None, Conditions]:
+    """The game as `compile_game` makes it, and what reads further conditions in its words."""
+    compiler = _Compiler(loaded, findings)
+    return compiler.run(), Conditions(compiler.tables)
+
+
+EXTRA = "extra"
+"""The set id of cards that stand in no set."""
 
 NEEDED = (
     ("phase", "a turn has nothing in it", "phase NAME"),
@@ -57,6 +80,7 @@ class _Compiler:
 
     def run(self) -> Game | None:
         outlines = [(s, read_outline(source, self.findings)) for s, source in self.loaded.sources]
+        outlines += [(EXTRA, lines) for _, lines in self.loaded.extra]
         kinds = {
             line.text.partition(" ")[2].partition(":")[0].strip().lower()
             for _, lines in outlines for line in lines if line.text.startswith("kind ")
@@ -194,13 +218,21 @@ class _Compiler:
         spans: list[Span] = []
         heads: list[int] = []
         leads = ""
-        for line in card.line.children:
+        waiting = list(card.line.children)
+        while waiting:
+            line = waiting.pop(0)
             if not lines and self._property_line(line, properties):
                 continue
             lines.append(line.text)
-            result = reader.read(line.text, line.span)
+            brackets: list[tuple[str, Span]] = []
+            while waiting and waiting[0].text.startswith("("):
+                brackets.append((waiting[0].text, waiting[0].span))
+                lines.append(waiting.pop(0).text)
+            result = reader.read(line.text, line.span, brackets)
             spans.append(line.span)
             heads.append(result.head)
+            spans += [span for _, span in brackets]
+            heads += [0] * len(brackets)
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
@@ -301,8 +333,14 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
-            digest=self._digest(), sources={s.name: s.text for _, s in self.loaded.sources},
+            digest=self._digest(),
+            sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip
+
+    def _texts(self) -> Iterator[Source]:
+        """Every text that was read."""
+        yield from (source for _, source in self.loaded.sources)
+        yield from (source for source, _ in self.loaded.extra)
 
     def _digest(self) -> str:
         found = hashlib.sha256()
@@ -310,7 +348,16 @@ class _Compiler:
             for part in (set_id, source.name, source.text):
                 found.update(part.encode("utf-8", "surrogatepass"))
                 found.update(b"\0")
+        for source, lines in self.loaded.extra:
+            for line in lines:
+                found.update(source.text[line.span.start : _end(line)].encode("utf-8", "surrogatepass"))
+                found.update(b"\0")
         return found.hexdigest()
+
+
+def _end(line: Line) -> int:
+    """Where a block ends."""
+    return _end(line.children[-1]) if line.children else line.span.end
 
 
 def _with(plain: Callable[..., Scope], values: dict[str, ast.Node]) -> Callable[..., Scope]:

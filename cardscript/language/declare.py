@@ -45,7 +45,7 @@ CORE_EXTRA_VERBS = (
     "lose {np}",
     "open {np}",
 )
-CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect")
+CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 

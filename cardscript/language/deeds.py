@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places
+from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, nest, read_phrase
 from cardscript.language.scope import Scope, Unreadable
@@ -16,8 +16,8 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
     """The statement of one verb phrase; every trail must have been read by then.
 
     Raises Unreadable if the verb means nothing in this game or cannot be used so."""
-    counted = how_often(v)
     declared = v.scope.tables.verbs_of(v.verb)
+    counted = how_often(v) if declared or v.verb.phrase != "search" else None
     handler = own_verbs.HANDLERS.get(v.verb.phrase)
     statement: ast.Stmt | None = None
     if v.actor.phrase is not None and v.verb.phrase in becoming.CHANGES:
@@ -228,13 +228,15 @@ def _default_source(verb: int, v: VerbPhrase) -> Source | None:
     return v.scope.tables.source_of(verb, v.by, v.scope)
 
 
-def goal_of(v: VerbPhrase) -> tuple[ast.Place | None, Literal["", "top", "bottom"]]:
-    """The place a "to/into/on top of" names."""
+def goal_of(v: VerbPhrase, space: bool = False) -> tuple[ast.Place | None, Literal["", "top", "bottom"]]:
+    """The place a "to/into/on top of" names. `space`: it may be one of a row that has still to be chosen."""
     if v.goal is None:
         return None, ""
     spots = places.places(v.goal, v.scope)
     if not spots:
         return None, ""
+    if not space and placing.open_space(v.goal):
+        raise Unreadable("which space?", v.goal.node, "choose it in a sentence before, or say 'the leftmost'")
     position: Literal["", "top", "bottom"] = ""
     if "bottom" in v.particle:
         position = "bottom"

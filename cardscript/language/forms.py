@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cardscript.language import ast, conditions, nouns, references
+from cardscript.language.accounting import STRUCTURAL
 from cardscript.language.joining import all_of
 from cardscript.language.keywords import keyword_text, with_params
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.scope import Scope, Unit, Unreadable
 from cardscript.language.senses import TraitSense
-from cardscript.language.sentences import STRUCTURAL, finish
+from cardscript.language.sentences import finish
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
 from cardscript.language.syntax import Node, first_verb
@@ -56,6 +57,8 @@ def stands(clause: Node) -> bool:
     np = core.find("np") if core is not None else None
     if np is None:
         return False
+    if any(t.term == "DET" and t.phrase in ("that", "those", "these") for t in np.tokens()):
+        return False  # it speaks of what a sentence before has named
     subject = read_phrase(np)
     if verb.term == "BE":
         return True

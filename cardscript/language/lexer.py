@@ -317,7 +317,7 @@ class Tokenizer:
 
 
 def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
-    """ "3 or less" and "1 or 2" become one number each."""
+    """ "3 or less", "1 or 2" and "1 to 3" become one number each."""
     joined: list[RawToken] = []
     for token in tokens:
         previous = joined[-1] if joined else None
@@ -327,7 +327,7 @@ def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
             token.terms == {"NUM"}
             and len(joined) > 1
             and previous is not None
-            and previous.word == "or"
+            and previous.word in ("or", "to")
             and joined[-2].terms == {"NUM"}
         ):
             first = joined[-2]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
+from cardscript.language.outline import Line
 from cardscript.language.resources import data_dir
 from cardscript.language.source import Source, Span
 from cardscript.language.yaml_text import Path as DataPath
@@ -114,6 +115,7 @@ class LoadedGame:
 
     `sources`: (set id or "" for the game itself, file), the game's rules first, then for each set its rules, then its
     cards, in the order of the manifests. `documents`: file name to the manifest's data with the place of each value.
+    `extra`: blocks that stand in another text and belong to the game as well, such as the cards of a test.
     """
 
     folder: Path
@@ -121,6 +123,7 @@ class LoadedGame:
     sets: dict[str, SetManifest]
     sources: list[tuple[str, Source]]
     documents: dict[str, YamlText] = field(default_factory=dict)
+    extra: tuple[tuple[Source, tuple[Line, ...]], ...] = ()
 
 
 def shipped_games() -> dict[str, Path]:

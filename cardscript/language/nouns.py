@@ -7,6 +7,8 @@ cycle. What they all need of leaves (`phrases`, `selections`, `joining`, `scope`
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cardscript.language import ast, numbers, people, places, quantities, references, relatives
 from cardscript.language.joining import all_of
 from cardscript.language.phrases import Head, Phrase, Post, nest, senses
@@ -70,6 +72,10 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     for post in phrase.posts:
         _post(post, phrase, scope, found)
     found.tests += relatives.tests_of(phrase, scope, found)
+    extra = phrase.adjective("extra", "additional")
+    if extra is not None and isinstance(found.base, ast.Past):
+        scope.take(extra)  # not what a rule deals anyway
+        found.base = replace(found.base, by_cards=True)
     owned = phrase.owner is not None or any(t.phrase in people.OWNING for t in phrase.determiners)
     base = found.base
     shared = [z for z in found.zones if not scope.tables.zones[z].per_player]
@@ -89,10 +95,15 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
         base = in_places([ast.ZonePlace(home) for home in found.homes])
         found.zones += found.homes
         single_pile = len(found.homes) == 1 and not scope.tables.zones[found.homes[0]].spaces
+    named = scope.latest(many=True) if base is None and phrase.determiner in ("each", "every") else None
+    if named is not None:
+        base = named.cards  # "for each card" after some were revealed
     if base is None:
         raise _nowhere(phrase)
     result = passing(base, found.tests, scope) if found.tests else base
-    return quantities.quantified(phrase, scope, found, result, single_pile)
+    selection = quantities.quantified(phrase, scope, found, result, single_pile)
+    selection.antecedent = named
+    return selection
 
 
 def _nowhere(phrase: Phrase) -> Unreadable:
@@ -150,6 +161,11 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
             tests.append(lambda c: ast.IsNamed(name, c))
         else:
             tests.append(lambda c: ast.IsNamed(name, c))
+    elif called := references.called(noun, scope):
+        kind = called[0]
+        found.kinds.add(kind)
+        _add_home(kind, scope, found)
+        tests.append(lambda c: ast.IsKind(c, kind))
     elif groups:
         group = groups[0].name
         tests.append(lambda c: ast.InGroup(group, c))

@@ -38,6 +38,11 @@ def number(phrase: Phrase, scope: Scope) -> ast.Number:
     head = phrase.heads[-1]
     for sense in senses(noun, AttributeSense):
         return _attribute(phrase, head, sense.attribute, scope)
+    if noun.phrase == "number" and phrase.determiner == "that" and not phrase.posts:
+        if scope.unit.number is None:
+            raise Unreadable("no number was chosen before", phrase.node, "put 'Choose a number from ...' before it")
+        scope.take(noun, *phrase.determiners)
+        return scope.unit.number
     if noun.phrase == "number" and (post := phrase.post("of")) is not None:
         scope.take(noun, *phrase.determiners, post.word)
         return counted(nest(phrase, post), scope)

@@ -1,16 +1,16 @@
-"""The language's own verbs: put, reveal, shuffle, choose, get, take, do, carry out, push, fill, use, open."""
+"""The language's own verbs: reveal, shuffle, get, take, do, carry out, push, fill, use, open, and a table of all."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import ModuleType
 
-from cardscript.language import ast, becoming, deeds, nouns, people, places, references, statements
+from cardscript.language import ast, becoming, choosing, deeds, nouns, places, placing, references, statements
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import Phrase, read_phrase, resource_of, senses
-from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.phrases import read_phrase, resource_of, senses
+from cardscript.language.scope import Unreadable
 from cardscript.language.selections import Source, belongings
 from cardscript.language.senses import CounterSense, LabelSense, ResourceSense, WindowSense
-from cardscript.language.syntax import Node
 from cardscript.language.verb_phrases import VerbPhrase
 
 Handler = Callable[[VerbPhrase], ast.Stmt]
@@ -28,102 +28,6 @@ def _open(v: VerbPhrase) -> ast.Stmt:
     if window is None:
         raise Unreadable(f"the window {found[0].name!r} is not declared before it is used", v.whole)
     return window
-
-
-def _put(v: VerbPhrase) -> ast.Stmt:
-    """put / move / return: a card changes its place."""
-    scope = v.scope
-    if not v.objects and v.actor.cards is not None:
-        return _moves_into(v)
-    if not v.objects:
-        raise Unreadable("put what?", v.whole)
-    phrases = v.objects[0]
-    phrase = phrases[0]
-    under = _final_post(v, phrase)
-    selection = nouns.cards(phrases, scope, None)
-    steps, cards = deeds.settle(selection, v)
-    position = ""
-    if under is not None:
-        goal: ast.Place | None = under
-        if scope.card is not None:
-            scope.card.tucked |= set(selection.kinds)
-    else:
-        goal, position = deeds.goal_of(v)
-    if goal is None and v.back:
-        pool = selection.antecedent or scope.latest()
-        goal = _origin(pool.place if pool is not None else None, scope)
-        position = "top"
-    if goal is None:
-        raise Unreadable("put it where?", v.whole, "add 'into ...', 'on top of ...' or 'under ...'")
-    if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
-        steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
-    steps.append(ast.Move(cards, goal, position, span=scope.span(v.whole)))  # type: ignore[arg-type]
-    return sequence(steps)
-
-
-def _origin(place: ast.Place | None, scope: Scope) -> ast.Place | None:
-    if place is not None:
-        return place
-    for antecedent in reversed(scope.unit.antecedents):
-        if antecedent.place is not None:
-            return antecedent.place
-    return None
-
-
-def _final_post(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
-    """ "Put X under this card": the last "under ..." is the goal if no other goal is named."""
-    if v.goal is not None or v.back or not phrase.posts:
-        return None
-    places.gather_spaces(phrase)
-    last = phrase.posts[-1]
-    if last.word.phrase not in ("under", "next to", "above", "beneath", "in"):
-        return None
-    phrase.posts.pop()
-    v.scope.take(last.word)
-    spots = places.places(last.phrase, v.scope)
-    if last.word.phrase in ("under", "beneath"):
-        if spots:
-            return ast.Beneath(space=spots[0])
-        return ast.Beneath(references.one_card(last.phrase, v.scope))
-    if spots:
-        return spots[0]
-    side = v.scope.tables.beside(last.word.phrase, last.phrase)
-    odd = [*last.phrase.adjectives, *last.phrase.heads[-1].narrowing] if side is not None else []
-    if odd:
-        raise Unreadable(f"{odd[0].text!r} says nothing about that place", odd[0], "leave it out")
-    if side is None:
-        raise Unreadable(f"nothing can be put {last.word.text} that", last.node)
-    v.scope.take_all(last.phrase.node)
-    return side
-
-
-def _moves_into(v: VerbPhrase) -> ast.Stmt:
-    """Cards move into a place: through the verb declared for coming there, if there is one."""
-    scope = v.scope
-    assert v.actor.cards is not None
-    goal, _ = deeds.goal_of(v)
-    if goal is None:
-        raise Unreadable("move where?", v.whole)
-    cards = v.actor.cards.cards
-    steps: list[ast.Stmt] = []
-    as_trail = v.trail("t_as")
-    if as_trail is not None:
-        np = as_trail.find("np")
-        assert np is not None
-        above = v.adverb("as above")
-        scope.take(as_trail.token("AS"))
-        identity = becoming.identity_of(read_phrase(np), scope)
-        if above is not None:
-            if scope.card is None or scope.card.counted_as is None:
-                raise Unreadable("'as above': nothing above says as what", above)
-            identity = scope.card.counted_as
-        steps.append(ast.Become(cards, identity, span=scope.span(as_trail)))
-    verb = scope.tables.entering(goal)
-    if verb >= 0:
-        steps.append(deeds.intransitive(verb, v))
-    else:
-        steps.append(ast.Move(cards, goal, span=scope.span(v.whole)))
-    return sequence(steps)
 
 
 def _reveal(v: VerbPhrase) -> ast.Stmt:
@@ -159,51 +63,6 @@ def _shuffle(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("shuffle into which pile?", v.whole)
     steps, cards = deeds.settle(nouns.cards([phrase], scope, None), v)
     return sequence([*steps, ast.Move(cards, goal, span=span), ast.Shuffle(goal, span=span)])
-
-
-def _choose(v: VerbPhrase) -> ast.Stmt:
-    """ "Choose a Guard in the Market [for each player]", "Choose a player"."""
-    scope = v.scope
-    if not v.objects:
-        raise Unreadable("choose what?", v.whole)
-    phrase = v.objects[0][0]
-    noun = phrase.noun
-    span = scope.span(v.whole)
-    if noun is not None and noun.phrase == "player":
-        others = phrase.adjective("other") is not None or phrase.determiner == "another"
-        if phrase.determiner not in ("a", "any", "another"):
-            raise Unreadable("one player is chosen", phrase.node, "say 'choose a player' or 'choose another player'")
-        scope.take(noun, *phrase.determiners, phrase.adjective("other"))
-        slot = scope.slot()
-        scope.unit.player = ast.PlayerSlot(slot)
-        first = scope.you if others else ast.ActivePlayer()
-        return ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=span)
-    trail = v.trail("t_for")
-    if trail is not None:
-        return _choose_for_each(v, trail)
-    selection = nouns.cards(v.objects[0], scope, None)
-    steps, _ = deeds.settle(selection, v)
-    return sequence(steps)
-
-
-def _choose_for_each(v: VerbPhrase, trail: Node) -> ast.Stmt:
-    """A card for each player, all chosen before anything happens to them."""
-    scope = v.scope
-    np = trail.find("np")
-    assert np is not None
-    several = people.players(read_phrase(np), scope)
-    if several is None:
-        raise Unreadable("choose for whom?", trail)
-    scope.take(trail.token("FOR"))
-    selection = nouns.cards(v.objects[0], scope, None)
-    chosen, one, who = scope.slot(), scope.slot(), scope.slot()
-    rest = ast.Without(selection.cards, ast.CardSlot(chosen))
-    choose = ast.Choose(one, rest, ast.Const(1), ast.Const(1), v.by, v.text, span=scope.span(v.whole))
-    keep = ast.Bind(chosen, ast.Union((ast.CardSlot(chosen), ast.CardSlot(one))))
-    mapped = scope.remember(ast.Take(ast.CardSlot(chosen), "first", ast.Const(1)), False, selection.kinds)
-    mapped.used.append(ast.CardSlot(chosen))
-    scope.unit.mapped = chosen
-    return ast.ForPlayers(who, several, ast.Seq((choose, keep)), span=scope.span(v.whole))
 
 
 def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
@@ -355,10 +214,17 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
     raise Unreadable(f"{noun.text!r} is nothing that can be given or lost", noun)
 
 
+def _elsewhere(module: ModuleType, name: str) -> Handler:
+    """A handler of another module, looked up when it is called (the modules import each other)."""
+    return lambda v: getattr(module, name)(v)
+
+
+_PUT = _elsewhere(placing, "put")
+
 HANDLERS: dict[str, Handler] = {
-    "put": _put, "move": _put, "return": _put, "tuck": _put, "stack": _put, "reveal": _reveal, "look at": _look,
-    "shuffle": _shuffle, "choose": _choose, "get": lambda v: get(v, None), "take": _take, "do": _do,
-    "become": lambda v: becoming.become(v),
-    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "move into": _put,
-    "open": _open,
+    "put": _PUT, "move": _PUT, "return": _PUT, "tuck": _PUT, "stack": _PUT, "move into": _PUT,
+    "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
+    "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
+    "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
+    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "open": _open,
 }  # fmt: skip

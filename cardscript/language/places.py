@@ -15,6 +15,9 @@ PLACE_WORDS = ("in", "from", "on", "on top of", "out of", "from among", "into", 
 COLUMN_WORDS = ("under", "beneath", "below", "above")
 
 
+PLACE_NOUNS = ("space", "place", "pile")
+
+
 ORDER_WORDS = {"leftmost": "leftmost", "rightmost": "rightmost", "first": "first", "last": "last"}
 
 
@@ -24,7 +27,7 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         return []
     found: list[ast.Place] = []
     owner: ast.Player | None = None
-    if phrase.noun is not None and phrase.noun.phrase == "space" and not phrase.heads[-1].narrowing:
+    if phrase.noun is not None and phrase.noun.phrase in PLACE_NOUNS and not phrase.heads[-1].narrowing:
         whose = _space_of(phrase, scope)
         if whose is not None:
             return [whose]
@@ -72,8 +75,20 @@ def _check_place(phrase: Phrase, head: Head, own: bool, any_space: bool) -> None
         raise Unreadable(f"there is only one {head.noun.text!r}", word, "say 'the'")
 
 
+def names_place(head: Head) -> bool:
+    """Whether a head noun is the name of a zone or space."""
+    return bool(head.senses(ZoneSense) or head.senses(SpaceSense))
+
+
 def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
-    """ "the card's space", "its space": where a card lies."""
+    """ "the card's space", "its space": where a card lies; "that space": the one spoken of."""
+    if phrase.determiner == "that" and phrase.owner is None:
+        if scope.unit.place is None:
+            raise Unreadable(
+                f"no {phrase.heads[-1].noun.text} was named before", phrase.node, "name or choose it before"
+            )
+        scope.take(phrase.noun, *phrase.determiners)
+        return scope.unit.place
     if phrase.owner is not None:
         cards_ = references.one_card(phrase.owner, scope)
     elif phrase.determiner == "its":
@@ -98,6 +113,12 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
     for relative in phrase.relatives:
         place = _spaces_that(place, relative, scope)
     phrase.relatives = []
+    for token in phrase.adjectives:
+        if token.phrase == "empty":
+            scope.take(token)
+            slot = scope.slot()
+            none = ast.Not(ast.Some(ast.CardsIn(ast.PlaceSlot(slot))))
+            place = ast.SpacesWhere(place, slot, none, span=scope.span(token))
     for token in phrase.adjectives:
         how = ORDER_WORDS.get(token.phrase)
         if how is not None:

@@ -107,7 +107,8 @@ class VerbDecl:
     flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace. `actor` "card": slot ACTOR
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
-    holds the player whose turn or text brings it about."""
+    holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
+    verb of the same name is for others (-1: for any)."""
 
     name: str
     third: str
@@ -121,6 +122,7 @@ class VerbDecl:
     rule: bool = True
     intransitive: bool = False
     span: Span = NOWHERE
+    origin: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,9 @@ def reading_terms(tokens: Sequence[RawToken], index: int, previous: str) -> list
         return _do(terms, following, previous, verbs)
     if token.word in MODALS:
         return ["AUXE", "AUX"] if _verb_left_out(following) else ["AUX"]
+    if token.word == "there":
+        said_to_be = previous in ("BE", "ADV", "AUX") or (following is not None and "BE" in following.terms)
+        return _first(terms, "ADJ", "ADVP") if said_to_be else _first(terms, "ADVP", "ADJ")
     if "AUX" in terms and "ADVP" in terms:
         auxiliary = following is not None and following.lexeme.verbal and previous in ("PRON", "N")
         return _first(terms, "AUX", "ADVP") if auxiliary else _first(terms, "ADVP", "AUX")
@@ -150,6 +153,8 @@ def _do(terms: frozenset[str], following: RawToken | None, previous: str, verbs:
     ends = following is None or bool(following.terms & {"SEP", "DOT", "RPAR"})
     if "AUX" in terms:
         before_adverb = following is not None and "AUX" in following.terms and "ADV" not in following.terms
+        if previous == "REL" and _verb_left_out(following):
+            return _first(terms, "DO", "AUX", *verbs)
         return _first(terms, "DO", "AUX") if ends or before_adverb else _first(terms, "AUX", *verbs, "DO")
     if ends or previous in ("REL", "PRON"):
         return _first(terms, "DO", *verbs)

@@ -6,7 +6,7 @@ from cardscript.language import ast, nouns, relatives
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
 from cardscript.language.selections import Selection, passing
-from cardscript.language.senses import KindSense, NameSense, ParamSense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, ParamSense
 from cardscript.language.syntax import Node, Token
 
 HEADLESS_WORDS = ("other", "remaining", "more", "additional", "same")
@@ -169,8 +169,15 @@ def _check_kind(noun: Token, scope: Scope, phrase: Phrase) -> None:
         )  # fmt: skip
 
 
+def called(noun: Token, scope: Scope) -> list[int]:
+    """The kind of card that this card calls so, if it does."""
+    names = scope.card.called if scope.card is not None else {}
+    return [names[s.name] for s in senses(noun, GroupSense) if s.name in names]
+
+
 def kinds_of(noun: Token, scope: Scope) -> frozenset[int]:
-    found = {s.kind for s in senses(noun, KindSense)}
+    """The kinds a noun means, by itself, by a card's name or by the name this card gives them."""
+    found = {s.kind for s in senses(noun, KindSense)} | set(called(noun, scope))
     for named in senses(noun, NameSense):
         if named.name in scope.tables.card_kinds:
             found.add(scope.tables.card_kinds[named.name])

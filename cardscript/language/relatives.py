@@ -225,6 +225,22 @@ def player_with(post: Post, who: ast.Player, scope: Scope) -> ast.Cond:
     raise Unreadable(f"'{post.word.text} ...' says nothing about a player", post.node)
 
 
+def _who_does(core: Node, done: Token, who: ast.Player, scope: Scope) -> ast.Cond:
+    """ "each player who does", "who doesn't": of those whom the sentence before told what they may or have to do."""
+    if scope.unit.did is None:
+        help = "put 'Each player may ...' before it"
+        raise Unreadable("nothing before this could be done or not by each player", core, help)
+    slot, asked = scope.unit.did
+    scope.take(core.token("REL"), done)
+    did = ast.Gathered(who, slot)
+    if done.text.lower() not in conditions.NEGATIONS:
+        return did
+    if asked.where is not None:
+        raise Unreadable("of which players?", core, "say it of 'each player' or 'each other player' without conditions")
+    left_out = (ast.Not(ast.SamePlayer(who, asked.first)),) if asked.others else ()
+    return ast.And((ast.Not(did), *left_out))
+
+
 def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
     """ "who has ..."."""
     core = relative.children[0] if relative.rule == "rel" else relative
@@ -232,6 +248,9 @@ def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
     rv = core.find("rv")
     if core.rule != "rel_subj" or rv is None:
         raise Unreadable("this says nothing about a player that can be tested", relative)
+    done = rv.token("DO")
+    if done is not None:
+        return _who_does(core, done, who, scope)
     verb, bare = relative_verb(rv)
     if verb is None or verb.phrase != "have" or bare is None:
         raise Unreadable("this says nothing about a player that can be tested", relative)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
@@ -12,6 +12,7 @@ from cardscript.language.source import NOWHERE, Span
 from cardscript.language.syntax import Node, Token
 
 if TYPE_CHECKING:
+    from cardscript.language.amendments import Amendment
     from cardscript.language.declare import Tables
 
 YOU = ast.PlayerSlot(ast.YOU)
@@ -54,16 +55,20 @@ class Antecedent:
 @dataclass(slots=True)
 class Unit:
     """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
-    and what "if you do", "that many", "that player", "that space" and "pushed out" speak of."""
+    and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "pushed
+    out" and "each player who does" (the slot they are gathered in, and who were asked) speak of."""
 
     next_slot: int = ast.FIRST_FREE
     used: set[int] = field(default_factory=set)
     flag: int = -1
     amount: ast.Number | None = None
+    number: ast.Number | None = None
     place: ast.Place | None = None
+    row: int = -1
     player: ast.Player | None = None
     pushed: int = -1
     mapped: int = -1
+    did: tuple[int, ast.Players] | None = None
     antecedents: list[Antecedent] = field(default_factory=list)
 
 
@@ -77,6 +82,8 @@ class CardFacts:
     tucked: set[int] = field(default_factory=set)
     counted_as: ast.Identity | None = None
     counted_kinds: set[int] = field(default_factory=set)
+    called: dict[str, int] = field(default_factory=dict)
+    """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
 
 
@@ -98,6 +105,12 @@ class Scope:
     in_verb: int = -1
     price: bool = False
     after_if: bool = False
+    amendments: Sequence[Amendment] = ()
+    """Sentences in brackets that say how a verb of this line is carried out in one case."""
+    dealt: int | None = None
+    """How many cards the event deals that a delayed sentence speaks of."""
+    asked_about: int = -1
+    """The slot of the card that a loop is at whose cards a choice should name (-1: none)."""
     subject: Antecedent | None = None
     """The cards that do what the clause says: "it" among its objects is never them."""
     text: str = ""

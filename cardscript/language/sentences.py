@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardscript.language import agreement, ast
+from cardscript.language import ast
+from cardscript.language.accounting import all_read
 from cardscript.language.diagnostics import Findings
 from cardscript.language.joining import sequence
 from cardscript.language.scope import Scope, Unreadable
@@ -14,12 +15,6 @@ from cardscript.language.syntax import Node
 
 Sentence = tuple[str, int, int]
 """Its text, and where it begins and ends in its line."""
-
-STRUCTURAL = {
-    "SEPS", "SEPV", "CONJN", "CONJP", "CONJA", "CONJX", "CONJC", "CONJR", "PCOMMA", "COMMAT", "COMMAS", "DOT", "LPAR",
-    "RPAR", "THEN", "CHOOSEONE", "S", "ING", "FOR", "TO_V", "AS", "INSTEADOF",
-}  # fmt: skip
-
 
 ADVICE = "say it in other words; docs/language.md shows what can be said"
 
@@ -33,19 +28,6 @@ def read_tree(text: str, span: Span, scope: Scope, findings: Findings) -> Node |
         at = span.shifted(d.span.start, max(d.span.end, d.span.start + 1))
         findings.add(d.code, d.message, at, d.help, d.severity)
     return None
-
-
-def all_read(tree: Node, scope: Scope) -> None:
-    """Law 2: every word of a sentence belongs to a node.
-
-    Raises Unreadable at the first word nothing has read."""
-    if tree.rule.startswith("s_"):
-        agreement.check(tree)
-    for token in tree.tokens():
-        if token.term not in STRUCTURAL and token.start not in scope.unit.used:
-            raise Unreadable(
-                f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword"
-            )
 
 
 def report(error: Unreadable, span: Span, findings: Findings) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from cardscript.language import ast, places
+from cardscript.language.accounting import all_read
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.program import Quantity, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, QuantitySense
-from cardscript.language.sentences import all_read, finish, read_tree, report
+from cardscript.language.sentences import finish, read_tree, report
 from cardscript.language.source import Span
 from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token, first_verb
@@ -56,6 +57,8 @@ def _one(
     if isinstance(prefix, Node) and prefix.rule in ("p_for", "p_ellip") and rest is not None:
         counts = _player_counts(prefix, scope)
         top = rest
+    if _names(top, scope):
+        return counts
     kw = next((n for n in top.walk() if n.rule == "kw"), None)
     if kw is not None:
         np = kw.find("np")
@@ -90,6 +93,27 @@ def _one(
     else:
         statements.append(sentence(tree, scope))
     return counts
+
+
+def _names(top: Node, scope: Scope) -> bool:
+    """ "Each Omen is a Dark Sign": from here on this card calls cards of that kind so."""
+    core = next((n for n in top.walk() if n.rule == "core"), None)
+    be = next((n for n in core.walk() if n.rule == "v_be"), None) if core is not None else None
+    if core is None or be is None or scope.card is None:
+        return False
+    np, compl = core.find("np"), be.find("compl")
+    named = compl.find("np") if compl is not None else None
+    what, name = (read_phrase(n) if n is not None else None for n in (np, named))
+    if what is None or name is None or what.noun is None or name.noun is None:
+        raise Unreadable("this says nothing about the set-up", top)
+    kinds, groups = senses(what.noun, KindSense), senses(name.noun, GroupSense)
+    plain = [t.phrase for t in (*what.node.tokens(), *name.node.tokens()) if t not in (what.noun, name.noun)]
+    if not kinds or not groups or plain not in (["each", "a"], ["every", "a"]):
+        help = "say 'Each KIND is a NAME', with NAME declared as a group"
+        raise Unreadable("what is called by which name?", top, help)
+    scope.take_all(core)
+    scope.card.called[groups[0].name] = kinds[0].kind
+    return True
 
 
 def _apart(phrase: Phrase, scope: Scope, supplies: list[Supply]) -> bool:

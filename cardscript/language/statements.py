@@ -111,7 +111,10 @@ def for_each(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return ast.ForPlayers(slot, several, items(rest, scope.but(their=ast.PlayerSlot(slot))))
     selection = nouns.cards(phrases, scope, None)
     slot = scope.slot()
-    scope.remember(ast.CardSlot(slot), False, selection.kinds)
+    one = scope.remember(ast.CardSlot(slot), False, selection.kinds)
+    if selection.antecedent is not None:  # cards that were shown
+        one.place = selection.antecedent.place or ast.PlaceOf(ast.CardSlot(slot))
+        scope = scope.but(asked_about=slot)
     return ast.ForCards(slot, selection.cards, items(rest, scope), span=scope.span(prefix))
 
 
@@ -186,20 +189,26 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
     slot = scope.slot()
     me = ast.PlayerSlot(slot)
     known = len(scope.unit.antecedents)
+    before, scope.unit.flag = scope.unit.flag, -1
     body = verbs(vpx, Actor(me), scope.but(their=me))
+    flag, scope.unit.flag = scope.unit.flag, before
+    did = -1
+    if flag >= 0:
+        did = scope.slot()
+        scope.unit.did = did, several
     named = scope.unit.antecedents[known:]
     del scope.unit.antecedents[known:]
     verb = first_verb(vpx)
     if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
         return _all_at_once(several, slot, body, scope)
     if not named or isinstance(body, ast.ChooseOne):
-        return ast.ForPlayers(slot, several, body, span=scope.span(core))
+        return ast.ForPlayers(slot, several, body, flag, did, span=scope.span(core))
     gathered = scope.slot()
     last = named[-1]
     keep = ast.Bind(gathered, ast.Union((ast.CardSlot(gathered), last.cards)))
     scope.remember(ast.CardSlot(gathered), True, last.kinds)
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
-    return ast.ForPlayers(slot, several, ast.Seq((*parts, keep)), span=scope.span(core))
+    return ast.ForPlayers(slot, several, ast.Seq((*parts, keep)), flag, did, span=scope.span(core))
 
 
 def _all_at_once(several: ast.Players, slot: int, body: ast.Stmt, scope: Scope) -> ast.Stmt:
@@ -313,6 +322,11 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately"}
     if unknown:
         raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
+    return joined(vps, actor, scope, optional)
+
+
+def joined(vps: Node, actor: Actor, scope: Scope, optional: bool) -> ast.Stmt:
+    """Verbs of one subject joined with "and", or with "or" (the subject takes one); `optional`: it may decline."""
     parts = [c for c in vps.children if isinstance(c, Node)]
     seps = [t for t in vps.children if isinstance(t, Token)]
     alternatives = any("or" in t.phrase.split() for t in seps)
@@ -324,7 +338,8 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
         options = tuple(ast.Option(scope.words(p), possible(s), s) for p, s in zip(parts, statements, strict=True))
         flag = scope.slot()
         scope.unit.flag = flag
-        return ast.ChooseOne(options, by, scope.words(vps), optional, flag, span=scope.span(vps))
+        about = scope.asked_about
+        return ast.ChooseOne(options, by, scope.words(vps), optional, flag, about, span=scope.span(vps))
     body = statements[0] if len(statements) == 1 else _flat(statements)
     return optionally(body, by, scope, vps) if optional else body
 
@@ -350,7 +365,8 @@ def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.St
         rest = parts[1] if len(parts) == 2 else ast.Seq(parts[1:])
         return ast.Seq((choose, ast.If(ast.Flag(flag), rest)))
     option = ast.Option(prompt, possible(body), body)
-    return ast.ChooseOne((option,), by, f"you may {prompt}", True, flag, span=scope.span(at))
+    about = scope.asked_about
+    return ast.ChooseOne((option,), by, f"you may {prompt}", True, flag, about, span=scope.span(at))
 
 
 def possible(body: ast.Stmt) -> ast.Cond:

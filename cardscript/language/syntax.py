@@ -213,13 +213,14 @@ def read_number(text: str) -> Number | None:
         return Number(int(times[1]), int(times[1]), "times")
     if hyphened := _HYPHENED.match(lowered):
         return Number(int(hyphened[1]), int(hyphened[1]), "exact")
-    first, either, second = lowered.partition(" or ")
+    kind = "range" if " to " in lowered else "either"
+    first, joined, second = lowered.partition(" to " if kind == "range" else " or ")
     low = _plain_number(first)
     if low is None:
         return None
-    if either:
+    if joined:
         high = _plain_number(second)
-        return None if high is None else Number(low, high, "either")
+        return None if high is None else Number(low, high, kind)
     return Number(low, low, "exact")
 
 

@@ -99,11 +99,15 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
     changed = _changed_amount(event, rest, scope)
     if changed is not None and words <= {"at the end of this turn", "this turn"}:
         return ast.ModifyAmount(event.verb, changed[0], changed[1], "turn", span=span)  # type: ignore[arg-type]
-    if words != {"this turn"}:
+    if words not in ({"this turn"}, {"at the end of this turn"}):
         raise Unreadable("for how long?", prefix, "add 'this turn'")
-    body = statements.items(rest, scope.but(event=True))
+    dealt = scope.tables.verb_facts[event.verb].amount
+    about = scope.tables.verbs[event.verb].takes_card
+    body = statements.items(rest, scope.but(event=about, dealt=dealt))
     unit = ast.Unit(body, scope.unit.next_slot + 1, scope.text)
-    return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", span=span)
+    once = "at the end of this turn" in words
+    joins = dealt is not None and any(n.rule == "t_as" for n in rest.walk())  # "as a seventh card": with the others
+    return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", once, joins, span=span)
 
 
 def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, ast.Number] | None:

@@ -26,7 +26,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
     ),
     "ADJ": (
         "top", "bottom", "other", "extra", "more", "fewer", "most", "fewest", "additional", "total", "new", "same",
-        "different", "random", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last", "next",
+        "different", "random", "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
+        "eighth", "ninth", "tenth", "last", "next",
         "current", "remaining", "printed", "normal", "equal", "highest", "lowest", "higher", "lower", "high",
         "equal or higher", "equal or lower", "empty", "adjacent", "double", "odd-numbered", "even-numbered", "there",
         "face up", "face down",
@@ -54,7 +55,7 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "in random order", "at random", "on your turn", "once", "twice", "once per turn", "once this turn", "again",
         "at the end of this turn", "at the end of the turn", "at the end of your turn", "at the end of the game",
         "at the start of your turn", "for free", "either way", "otherwise", "as above", "as normal", "below",
-        "above", "face up", "face down",
+        "above", "face up", "face down", "there",
     ),
     "TO": ("to",),
     "INTO": ("into",),

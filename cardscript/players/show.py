@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Literal, TextIO
 
 from cardscript.session.session import Session
+from cardscript.session.summary import counts, ending
+from cardscript.session.trace import json_line
+from cardscript.session.trace_text import Detail, text_lines
 
 Form = Literal["text", "jsonl", "none"]
 
@@ -21,14 +23,10 @@ def opening(session: Session) -> str:
 
 
 def outcome(session: Session) -> str:
-    """How the game ended, with the scores, for people."""
+    """How the game ended, with the scores and what happened how often, for people."""
     result = session.result
-    if result is None:
-        return "the game is not over"
-    lines = ["", f"{result.result}: {result.text}" if result.result else result.text]
-    if result.scores:
-        lines += [f"  player {seat + 1}: {score}" for seat, score in enumerate(result.scores)]
-    return "\n".join(lines)
+    head = ending(result) if result is not None else ["the game is not over"]
+    return "\n".join(["", *head, *counts(session.events_since(0), session.answer_count)])
 
 
 class Show:
@@ -38,8 +36,10 @@ class Show:
     everybody may. Without people everything is shown.
     """
 
-    def __init__(self, session: Session, form: Form, people: frozenset[int], out: TextIO) -> None:
-        self._form, self._out = form, out
+    def __init__(
+        self, session: Session, form: Form, people: frozenset[int], out: TextIO, detail: Detail = "full"
+    ) -> None:
+        self._form, self._out, self._detail = form, out, detail
         self._seat = None if not people else min(people) if len(people) == 1 else -1
         self._shown = 0
         self._answers = session.answer_count
@@ -54,7 +54,7 @@ class Show:
             self._shown = session.event_count
             if self._form == "text":
                 print("(taken back)", file=self._out)
-        for data, text in session.event_texts(self._shown, self._seat):
-            line = text if self._form == "text" else json.dumps(data, ensure_ascii=False, sort_keys=True)
+        events = session.events_since(self._shown, self._seat)
+        for line in text_lines(events, self._detail) if self._form == "text" else map(json_line, events):
             print(line, file=self._out)
         self._shown, self._answers = session.event_count, session.answer_count

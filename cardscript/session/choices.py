@@ -36,31 +36,42 @@ def is_kind(game: Game, card: int, kind: int) -> bool:
     return own == kind or kind in game.kinds[own].parents
 
 
+def in_order(game: Game) -> list[int]:
+    """All card numbers in the order of the cards' names, whatever file they come from: what chance picks from."""
+    cards, kinds = game.cards, game.kinds
+    return sorted(
+        range(len(cards)), key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set)
+    )
+
+
 def candidates(game: Game) -> dict[str, tuple[Candidate, ...]]:
-    """For each choice, by its option name: all it can pick, in the order of the card files."""
-    return {choice.option: _of_choice(game, choice) for choice in game.setup.choices}
+    """For each choice, by its option name: all it can pick, in the order of their names."""
+    order = in_order(game)
+    return {choice.option: _of_choice(game, choice, order) for choice in game.setup.choices}
 
 
-def _of_choice(game: Game, choice: ChoiceDecl) -> tuple[Candidate, ...]:
+def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Candidate, ...]:
     others = [c.kind for c in game.setup.choices if c.kind != choice.kind]
     narrower = [kind for kind in others if choice.kind in game.kinds[kind].parents]
     groups: dict[tuple[str, str], list[int]] = {}
-    for number, card in enumerate(game.cards):
+    for number in order:
+        card = game.cards[number]
         if any(is_kind(game, number, kind) for kind in narrower):
             continue
         mine = is_kind(game, number, choice.kind)
         if mine or not any(is_kind(game, number, kind) for kind in others):
             groups.setdefault((card.set, card.group), []).append(number)
     found: list[tuple[str, str, str, tuple[int, ...]]] = []
-    for number, card in enumerate(game.cards):
+    for number in order:
+        card = game.cards[number]
         if choice.of == "card" and is_kind(game, number, choice.kind):
             below = tuple(
-                n for n, other in enumerate(game.cards)
-                if choice.brings >= 0 and other.group == card.name and is_kind(game, n, choice.brings)
+                n for n in order
+                if choice.brings >= 0 and game.cards[n].group == card.name and is_kind(game, n, choice.brings)
             )  # fmt: skip
             found.append((card.name, card.set, card.group, (number, *below)))
     if choice.of == "group":
-        for (owner, group), cards in groups.items():
+        for (owner, group), cards in sorted(groups.items(), key=lambda one: (one[0][1], one[0][0])):
             if group and any(is_kind(game, n, choice.kind) for n in cards):
                 found.append((group, owner, group, tuple(cards)))
     names = [name for name, *_ in found]

@@ -203,6 +203,9 @@ class _Rules:
                 line.name += f" ({len(blocks)})"
             self.found.lines.append(line)
             made[file, start] = walk.finish(line, self.found)
+            if not line.clauses:  # nothing in it does or asks anything by itself
+                self.found.lines.remove(line)
+                continue
             first = line.clauses[0]
             if first.start == 0 and (word := _PROPERTY.match(line.text)) is not None:
                 first.start = min(word.end(), first.end)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings, did_you_mean
 from cardscript.language.manifest import LoadedGame, load_manifests, shipped_games
+from cardscript.language.outline import Line
 from cardscript.language.program import Game
+from cardscript.language.source import Source
 from cardscript.session.choices import Options, candidates
 from cardscript.session.save import Saved, SaveError
 from cardscript.session.session import Session, Setting
 from cardscript.session.setup import check_rulings, choose
+
+if TYPE_CHECKING:
+    from cardscript.language.compiler import Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +46,11 @@ class RulingInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameHandle:
-    """A game that can be played. `game` is its compiled form; `sets` maps each set in use to its version; `files` each
-    file that was read to a hash of its text; `folder` is empty for a game that came with the program."""
+    """A game that can be played. `game` is its compiled form; `sets` maps each set in use to its version;
+    `folder` is empty for a game that came with the program."""
 
     game: Game
     sets: Mapping[str, str] = field(default_factory=dict)
-    files: Mapping[str, str] = field(default_factory=dict)
     folder: str = ""
 
     @property
@@ -98,7 +102,7 @@ class GameHandle:
         `players`: the fewest there can be if not said. `first` is the seat that begins, counted from 0. Raises
         `CardscriptError` with every reason why it cannot be set up so (CS401-CS413).
         """
-        return Session.begin(self.game, self._setting(players, seed, options or {}, rulings or {}, first))
+        return Session.begin(self.game, self.setting(players, seed, options or {}, rulings or {}, first))
 
     def from_json(self, text: str, verify: bool = False) -> Session:
         """The session that `Session.to_json` wrote, at the same decision. `verify` a text that anybody may
@@ -113,7 +117,7 @@ class GameHandle:
         if (saved.game, saved.digest) != (self.id, self.digest):
             message = f"saved in {saved.game} {saved.version}, with other data than {self.id} {self.version} has"
             raise CardscriptError([Diagnostic("CS502", message, help="use the data it was made with")])
-        setting = self._setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
+        setting = self.setting(saved.players, saved.seed, saved.choices, saved.rulings, saved.first)
         try:
             return saved.session(self.game, setting, verify)
         except SaveError as error:
@@ -123,12 +127,13 @@ class GameHandle:
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Machine:
         """A bare machine that keeps no log, for many games in a row; arguments and refusals as for `start`."""
-        setting = self._setting(players, seed, options, rulings, first)
+        setting = self.setting(players, seed, options, rulings, first)
         return Machine(self.game, setting.deal, seed, dict(setting.rulings), keep_log=False)
 
-    def _setting(
+    def setting(
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Setting:
+        """What a session begins with; arguments and refusals as for `start`."""
         count = self.game.setup.fewest if players is None else players
         wrong = check_rulings(self.game, rulings)
         dealt = choose(self.game, count, seed, options, first)
@@ -147,18 +152,32 @@ def load(game: str | Path, sets: Sequence[str] | None = None) -> GameHandle:
     `sets`: ids of the sets to use, with those they require; by default those the game names, or all. Raises
     `CardscriptError` with everything that is wrong in its files, or with CS420/CS421 for an unknown name.
     """
-    from cardscript.language.program import compile_game
+    findings = Findings()
+    found = load_with(game, sets, (), findings)
+    if found is None or findings.failed:
+        raise CardscriptError(findings.items, findings.sources)
+    return found[0]
+
+
+def load_with(
+    game: str | Path, sets: Sequence[str] | None, extra: tuple[tuple[Source, tuple[Line, ...]], ...], findings: Findings
+) -> tuple[GameHandle, Conditions] | None:
+    """As `load`, with blocks that stand in other texts (the cards of a test), and with what reads conditions in the
+    game's words; None, with findings, if it cannot be loaded. Raises `CardscriptError` only for an unknown name."""
+    from cardscript.language.compiler import compile_for_questions
 
     folder, shipped = _folder(game)
-    findings = Findings()
     loaded = load_manifests(folder, findings)
-    if loaded is not None and not findings.failed:
-        loaded = _with_sets(loaded, sets, findings)
-        compiled = None if findings.failed else compile_game(loaded, findings)
-        if compiled is not None and not findings.failed:
-            versions = {name: manifest.version for name, manifest in loaded.sets.items()}
-            return GameHandle(compiled, versions, _hashes(loaded), "" if shipped else str(folder))
-    raise CardscriptError(findings.items, findings.sources)
+    if loaded is None or findings.failed:
+        return None
+    loaded = replace(_with_sets(loaded, sets, findings), extra=extra)
+    if findings.failed:
+        return None
+    compiled, conditions = compile_for_questions(loaded, findings)
+    if compiled is None or findings.failed:
+        return None
+    versions = {name: manifest.version for name, manifest in loaded.sets.items()}
+    return GameHandle(compiled, versions, "" if shipped else str(folder)), conditions
 
 
 def _folder(game: str | Path) -> tuple[Path, bool]:
@@ -191,10 +210,3 @@ def _with_sets(loaded: LoadedGame, sets: Sequence[str] | None, findings: Finding
             wanted += loaded.sets[name].requires
     kept = {name: manifest for name, manifest in loaded.sets.items() if name in used}
     return replace(loaded, sets=kept, sources=[s for s in loaded.sources if not s[0] or s[0] in used])
-
-
-def _hashes(loaded: LoadedGame) -> dict[str, str]:
-    """A hash of each file's text, so that a record can say which one has changed."""
-    texts = {name: document.source.text for name, document in loaded.documents.items()}
-    texts |= {source.name: source.text for _, source in loaded.sources}
-    return {name: sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16] for name, text in texts.items()}

@@ -3,11 +3,13 @@
     cardscript record 1
     game duel 1.0
     ...
+    begin
     > 1: take row[3] lamp#2
       1f3a9c02 lamp#2 moves row[3] -> player 1's discard pile
 
 A line with `#` in front says nothing. `undo` takes the last answer back. The events may be left out, for one answer or
-for all: then they are not checked. So a record can be written and changed by hand.
+for all: then they are not checked. So may what the game's data were (`content`, `rule` and `card`). So a record can be
+written and changed by hand. docs/records.md says it all.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from pathlib import Path
 from cardscript.language.diagnostics import Findings
 from cardscript.language.files import read_source, unreadable
 from cardscript.language.source import NOWHERE, Source, Span
+from cardscript.session.content import Content
 
 FORMAT = 1
 MAX_BYTES = 20_000_000
@@ -62,18 +65,23 @@ class Record:
     game: str = ""
     version: str = ""
     folder: str = ""
-    digest: str = ""
     seed: int = 0
     players: int = 0
     first: int = 0
     sets: dict[str, str] = field(default_factory=dict)
-    files: dict[str, str] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
+    content: Content | None = None
     steps: list[Step] = field(default_factory=list)
     result: str = ""
     result_span: Span = NOWHERE
     cut: bool = False
+    heads: dict[tuple[str, str], Span] = field(default_factory=dict)
+    """Where the lines of the head stand: (first word, name) to place."""
+
+    def head(self, word: str, name: str = "") -> Span:
+        """Where a line of the head stands; the first line if there is none."""
+        return self.heads.get((word, name)) or self.place(0, len(self.source.line(1)))
 
     def place(self, start: int = 0, end: int = 0) -> Span:
         """A stretch of the record's text."""
@@ -112,14 +120,17 @@ def header(record: Record) -> Iterator[str]:
     yield f"game {record.game} {record.version}"
     if record.folder:
         yield f"folder {record.folder}"
-    yield f"digest {record.digest}"
     yield from (f"set {name} {version}" for name, version in record.sets.items())
-    yield from (f"file {check} {name}" for name, check in record.files.items())
     yield f"seed {record.seed}"
     yield f"players {record.players}"
     yield f"first {record.first + 1}"
     yield from (f"choice {option}: {write_names(names)}" for option, names in record.choices.items())
     yield from (f"ruling {name}: {value}" for name, value in record.rulings.items())
+    if record.content is not None:
+        yield ""
+        yield f"content {record.content.order}"
+        yield from (f"rule {check} {name}" for name, check in record.content.rules.items())
+        yield from (f"card {check} {name}" for name, check in record.content.cards.items())
     yield ""
     yield "begin"
 
@@ -171,6 +182,9 @@ class _Reader:
         self._record, self._findings = record, findings
         self._wrong = 0
         self._seen: set[str] = set()
+        self._order = ""
+        self._rules: dict[str, str] = {}
+        self._cards: dict[str, str] = {}
 
     def read(self, text: str) -> None:
         at = 0
@@ -201,6 +215,7 @@ class _Reader:
         key, _, rest = line.partition(" ")
         rest = rest.strip()
         self._seen.add(key)
+        record.heads.setdefault((key, ""), span)
         match key:
             case "cardscript":
                 if rest != f"record {FORMAT}":
@@ -210,19 +225,27 @@ class _Reader:
                 record.game, _, record.version = rest.partition(" ")
             case "folder":
                 record.folder = rest
-            case "digest":
-                record.digest = rest
             case "set":
                 name, _, record.sets[name] = rest.partition(" ")
-            case "file":
-                check, _, name = rest.partition(" ")
-                record.files[name] = check
             case "seed" | "players" | "first":
                 self._number(key, rest, span)
             case "choice" | "ruling":
                 self._named(key, rest, span)
+            case "content" | "rule" | "card":
+                self._content(key, rest, span)
             case _:
                 self._bad(f"{key[:40]!r} is nothing that stands in the head of a record", span, "delete the line")
+
+    def _content(self, key: str, text: str, span: Span) -> None:
+        """A hash of what was used: of all declarations in their order, of a declaration, of a card."""
+        check, _, name = text.partition(" ")
+        if not re.fullmatch(r"[0-9a-f]{8}", check) or bool(name) == (key == "content"):
+            self._bad(f"{key}: 8 digits{'' if key == 'content' else ' and a name'} expected, not {text[:40]!r}", span)
+        elif key == "content":
+            self._order = check
+        else:
+            (self._rules if key == "rule" else self._cards)[name] = check
+            self._record.heads[key, name] = span
 
     def _number(self, key: str, text: str, span: Span) -> None:
         record = self._record
@@ -243,6 +266,7 @@ class _Reader:
             self._record.rulings[name.strip()] = value.strip()
         else:
             self._record.choices[name.strip()] = list(self._answers(value, span))
+        self._record.heads[key, name.strip()] = span
 
     def _answers(self, text: str, span: Span) -> tuple[str, ...]:
         try:
@@ -258,6 +282,8 @@ class _Reader:
         elif line == "undo":
             steps.append(Step(-1, None, span))
             self._record.result = ""
+        elif self._record.result and (result := _RESULT.fullmatch(line)):
+            self._bad(f"a second result; the first one is {self._record.result[:60]!r}", span, "delete one of them")
         elif self._record.result:
             self._bad("the record goes on after its result", span, "delete what follows, or the result")
         elif answer := _ANSWER.fullmatch(line):
@@ -268,7 +294,9 @@ class _Reader:
             self._bad(f"this is no answer, event or result: {line[:40]!r}", span, "an answer looks so: > 1: NAME")
 
     def _complete(self, begun: bool) -> None:
-        missing = [key for key in ("game", "digest", "seed", "players") if key not in self._seen]
+        if self._order:
+            self._record.content = Content(self._order, self._rules, self._cards)
+        missing = [key for key in ("game", "seed", "players") if key not in self._seen]
         if missing:
             self._findings.add("CS507", f"the head of the record has no {' and no '.join(missing)}",
                                self._record.place(0, len(self._record.source.line(1))))  # fmt: skip

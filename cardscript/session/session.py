@@ -13,9 +13,10 @@ from cardscript.engine.endings import Result
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.language.program import Game
-from cardscript.language.source import Span
 from cardscript.session.names import legal, resolve, unique
-from cardscript.session.trace import trace_json, trace_lines
+from cardscript.session.sentence import place_of
+from cardscript.session.trace import Data, Tracer
+from cardscript.session.trace_text import Detail, text_lines
 from cardscript.session.view import view
 
 SNAPSHOT_EVERY = 16
@@ -67,12 +68,15 @@ class Answer:
 class Session:
     """One game being played."""
 
-    __slots__ = ("_given", "_snapshots", "game", "machine", "setting")
+    __slots__ = ("_given", "_snapshots", "_tracer", "failed", "game", "machine", "setting")
 
     def __init__(self, game: Game, setting: Setting, machine: Machine, given: list[Answer]) -> None:
         self.game, self.setting, self.machine = game, setting, machine
         self._given = given
         self._snapshots: dict[int, Machine] = {}
+        self._tracer = Tracer(machine)
+        self.failed: Answer | None = None
+        """The answer at which the engine failed; nothing but a record can be made of the session then."""
 
     @classmethod
     def begin(cls, game: Game, setting: Setting) -> Session:
@@ -134,6 +138,9 @@ class Session:
         except IllegalAnswer as illegal:
             help = legal(unique(illegal.legal))
             raise CardscriptError([Diagnostic("CS501", f"not legal: {illegal.reason}", help=help)]) from illegal
+        except Exception:
+            self.failed = Answer(asked.seat, tuple(names[at] for at in picks), tuple(picks))
+            raise
         self._given.append(Answer(asked.seat, tuple(names[at] for at in picks), tuple(picks)))
 
     def undo(self) -> bool:
@@ -152,32 +159,28 @@ class Session:
         return True
 
     @property
-    def events(self) -> list[dict[str, Any]]:
-        """Everything that has happened, as plain data."""
-        return [trace_json(self.machine, event) for event in self.machine.log]
+    def events(self) -> list[Data]:
+        """Everything that has happened, as plain data: see docs/trace.md."""
+        return list(self.events_since(0))
 
     @property
     def event_count(self) -> int:
         """How many events there have been."""
         return self.machine.event_count()
 
-    def events_for(self, seat: int) -> list[dict[str, Any]]:
-        """Everything that has happened as one seat may know it."""
-        return [trace_json(self.machine, event, seat) for event in self.machine.log]
+    def events_for(self, seat: int) -> list[Data]:
+        """Everything that has happened as one seat may know it (-1: as everybody may)."""
+        return list(self.events_since(0, seat))
 
-    def event_texts(self, start: int = 0, seat: int | None = None) -> Iterator[tuple[dict[str, Any], str]]:
-        """The events from number `start` on: as plain data and as a line of the trace. `seat`: as that seat may know
-        them (-1: as everybody may)."""
-        if start >= self.event_count:
-            return
-        events = self.machine.events_since(start)
-        lines = trace_lines(self.machine, events, seat, start)
-        for event, line in zip(events, lines, strict=True):
-            yield trace_json(self.machine, event, seat), line
+    def events_since(self, start: int, seat: int | None = None) -> Iterator[Data]:
+        """The events from number `start` on as plain data; `seat`: as that seat may know them (-1: as everybody)."""
+        if self._tracer.machine is not self.machine:
+            self._tracer = Tracer(self.machine)
+        return self._tracer.data(start, seat)
 
-    def trace(self, start: int = 0, seat: int | None = None) -> str:
+    def trace(self, start: int = 0, seat: int | None = None, detail: Detail = "full") -> str:
         """What has happened as text, one event a line, from event number `start` on; `seat`: as that seat knows it."""
-        return "\n".join(text for _, text in self.event_texts(start, seat))
+        return "\n".join(text_lines(self.events_since(start, seat), detail))
 
     def card_text(self, name: str) -> tuple[str, ...]:
         """What the card with a stable name says, line by line; nothing if there is no such card."""
@@ -247,12 +250,6 @@ class Session:
         if asked is None:
             raise CardscriptError([Diagnostic("CS509", "the game is over: nothing is asked", help="undo to go back")])
         return asked
-
-
-def place_of(game: Game, span: Span) -> str:
-    """Where a span begins, as file:line; empty if no file of the game holds it."""
-    text = game.sources.get(span.file)
-    return "" if text is None else f"{span.file}:{text.count(chr(10), 0, span.start) + 1}"
 
 
 def ended_by_rule(machine: Machine) -> bool:

@@ -1,7 +1,7 @@
 """Set-up: from a game, a number of players, a seed and what was asked for to the cards on the table.
 
-The whole result follows from its arguments. Every random pick has a stream of its own, so that naming one thing does
-not change the others.
+The whole result follows from its arguments and the cards' names; in which files they stand and in which order does not
+matter. Every random pick has a stream of its own, so that naming one thing does not change the others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cardscript.language.ast import Unit
 from cardscript.language.diagnostics import Diagnostic, did_you_mean
 from cardscript.language.program import ChoiceDecl, Game, Supply
 from cardscript.session.chance import Stream
-from cardscript.session.choices import Candidate, Options, candidates, is_kind, read_options
+from cardscript.session.choices import Candidate, Options, candidates, in_order, is_kind, read_options
 
 Chosen = dict[str, tuple[str, ...]]
 """Choice option name to the names picked for it, in the order of the choices."""
@@ -289,14 +289,14 @@ def _take(
 ) -> tuple[list[int], int]:
     """The cards of a supply, taken out of the box, and how many are missing."""
     if supply.card:
-        kinds = [n for n, card in enumerate(game.cards) if card.name == supply.card]
+        kinds = [n for n in in_order(game) if game.cards[n].name == supply.card]
     else:
-        kinds = [n for n in range(len(game.cards)) if is_kind(game, n, supply.kind)]
+        kinds = [n for n in in_order(game) if is_kind(game, n, supply.kind)]
     if not supply.quantity:
         return _all(kinds, left), 0
     wanted = int(supply.quantity) if supply.quantity.isdecimal() else numbers.get(supply.quantity, 0)
     box = [n for n in kinds for _ in range(left[n])]
-    taken = sorted(rng.draw(box, wanted)) if len(box) > wanted else box
+    taken = sorted(rng.draw(box, wanted), key=kinds.index) if len(box) > wanted else box
     for n in taken:
         left[n] -= 1
     return taken, wanted - len(taken)

@@ -1,357 +1,314 @@
-"""The trace: the event log as text for people and as plain data for programs. A pure function of the log.
+"""The trace as data: every event of the log as a mapping with names instead of numbers, one JSON line each.
 
-A seat's view leaves out what the seat can't see: a card that goes from one hidden place to another is "a card".
+`cardscript.session.trace_text` makes the text from these mappings alone. docs/trace.md says what each part means,
+`cardscript.session.trace_schema` declares them. No event says how many came before it and none names another by its
+number, so an event more or less changes no other line.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
-from cardscript.language.source import NOWHERE, Source, Span
+from cardscript.language.source import NOWHERE
+from cardscript.session.sentence import block_at, place_of, sentence_around, sentence_at
+from cardscript.session.sight import HIDDEN, event_for
+from cardscript.session.trace_text import NO_CARD, event_text
 
-_BEGINS = re.compile(r"(?<=[a-z0-9)\]])[.:] ")
-_ENDS = re.compile(r"(?<=[a-z0-9)\]])\.(?=\s|$)|$", re.MULTILINE)
-"""Where a sentence in a file begins (after another one or a label) and ends; the dots of a short form do not count."""
+Data = dict[str, Any]
+"""One event as plain data."""
 
-HIDDEN = -2
-"""In place of a card the seat can't see."""
-
-
-# --- what a seat sees --------------------------------------------------------------------------------------------
-def sees(machine: Machine, place: int, seat: int | None) -> bool:
-    """Whether a seat can see a card that lies there (None: somebody who sees everything)."""
-    if seat is None:
-        return True
-    layout = machine.state.compiled.layout
-    if place < 0:
-        return False
-    if place >= layout.under_cards:
-        return sees(machine, machine.state.at[place - layout.under_cards], seat)
-    if place >= layout.places:
-        place -= layout.places
-    how = machine.game.zones[layout.zone[place]].sees
-    return how == "all" or (how == "owner" and layout.seat[place] == seat)
+CHOSEN_OF = ("cards", "player", "place", "number", "option")
+"""What a choice is about, by its number in the log."""
 
 
-def event_for(machine: Machine, event: k.Event, seat: int | None) -> k.Event:
-    """The event as a seat may know it: a card between places it can't see becomes `HIDDEN`; notes of cards go too."""
-    if seat is None or event[k.E_CARD] < 0:
-        return event
-    kind = event[k.E_KIND]
-    if kind == k.REVEAL:
-        shown = event[k.E_ACTOR] in (-1, seat) or sees(machine, event[k.E_FROM], seat)
-    elif kind in (k.CHOOSE, k.ORDER, k.RANDOM):
-        place = event[k.E_IDENT if kind == k.CHOOSE else k.E_FROM]
-        shown = event[k.E_ACTOR] == seat or sees(machine, place, seat)
-    elif kind in (k.LINE, k.PAY, k.COUNTERS, k.NOTED, k.END, k.COPY, k.CEASE):
-        shown = True
-    elif kind >= 0 or kind in (k.MOVE, k.PUSH, k.REFILL, k.SWAP):
-        shown = sees(machine, event[k.E_FROM], seat) or sees(machine, event[k.E_TO], seat)
-        if not shown and kind >= 0 and event[k.E_TO] < 0:
-            shown = any(sees(machine, place, seat) for place in _goals(machine, event))
-    else:
-        shown = sees(machine, event[k.E_FROM], seat)
-    if shown:
-        return event
-    note = event[k.E_NOTE]
-    return (
-        kind,
-        HIDDEN,
-        *event[k.E_ACTOR : k.E_NOTE],
-        None if isinstance(note, list) or kind == k.BECOME else note,
-        -1,
-    )
+def json_line(data: Data) -> str:
+    """One event as canonical JSON: keys in order, no spaces, letters as they are."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def _goals(machine: Machine, event: k.Event) -> Iterator[int]:
-    """Where the events right below the event of a verb put its card."""
-    log, card = machine.log, event[k.E_CARD]
-    index = next((i for i in range(len(log) - 1, -1, -1) if log[i] is event), len(log))
-    for later in log[index + 1 :]:
-        if later[k.E_CAUSE] < index:
-            return
-        if later[k.E_CARD] == card and later[k.E_CAUSE] == index and later[k.E_TO] >= 0:
-            yield later[k.E_TO]
+def trace_data(machine: Machine, start: int = 0, seat: int | None = None) -> Iterator[Data]:
+    """The events from number `start` on as data; `seat`: as that seat may know them (None: all, -1: as all may)."""
+    return Tracer(machine).data(start, seat)
 
 
-# --- text --------------------------------------------------------------------------------------------------------
-def trace_lines(
-    machine: Machine, events: Iterable[k.Event] | None = None, seat: int | None = None, start: int | None = None
-) -> Iterator[str]:
-    """One event a line, two spaces in for each event that caused it. `events`: a stretch of the log (all of it if not
-    given), `start` the index of its first event (if not given, the stretch is the end of the log)."""
-    log = machine.log
-    shown = log if events is None else list(events)
-    first = len(log) - len(shown) if start is None else start
-    depths: dict[int, int] = {}
-    writer = _Writer(machine)
-    for index, event in enumerate(shown, first):
-        cause = event[k.E_CAUSE]
-        words = writer.words(event_for(machine, event, seat))
-        why = writer.because(event, log[cause][k.E_TEXT] if 0 <= cause < len(log) else -1)
-        line = f"{'  ' * _depth(log, index, depths)}{words}"
-        yield f"{line}  because {why}" if why else line
+def trace_lines(machine: Machine, start: int = 0, seat: int | None = None) -> Iterator[str]:
+    """The events from number `start` on as text, one a line; `seat` as for `trace_data`."""
+    return (event_text(data) for data in trace_data(machine, start, seat))
 
 
-def _depth(log: list[k.Event], index: int, known: dict[int, int]) -> int:
-    """How many events caused an event, one by the other; kept in `known`, for the log may be long."""
-    chain: list[int] = []
-    at, depth = index, -1
-    while at not in known:
-        chain.append(at)
-        cause = log[at][k.E_CAUSE] if at < len(log) else -1
-        if not 0 <= cause < at:
-            break
-        at = cause
-    else:
-        depth = known[at]
-    for one in reversed(chain):
-        depth += 1
-        known[one] = depth
-    return known[index]
+class Tracer:
+    """Tells the events of one machine as data. Kept while its game goes on, it looks at every event once."""
 
-
-class _Writer:
-    """Turns events into words."""
+    __slots__ = ("_back", "_counts", "_depth", "_order", "_reasons", "_text", "machine")
 
     def __init__(self, machine: Machine) -> None:
-        self._machine = machine
-        self._game = machine.game
-        self._sources: dict[str, Source] = {}
+        self.machine = machine
+        self._depth: list[int] = []
+        self._order: list[int] = []
+        self._text: list[int] = []
+        self._counts: list[int] = []
+        """How many events there were of each depth; `_order`: of its depth, the how manieth an event is."""
+        self._back: dict[int, int] = {}
+        self._reasons: dict[tuple[int, bool], Data] = {}
 
-    def words(self, event: k.Event) -> str:
-        kind = event[k.E_KIND]
-        if kind >= 0:
-            return self._verb(event)
-        card, place = self._card(event[k.E_CARD]), self._machine.place_name
-        actor, amount = self._seat(event[k.E_ACTOR]), event[k.E_AMOUNT]
-        source, goal, note = event[k.E_FROM], event[k.E_TO], event[k.E_NOTE]
-        match kind:
-            case k.MOVE if source < 0:
-                return f"{card} is put into {place(goal)}"
-            case k.MOVE | k.PUSH | k.REFILL:
-                verb = {k.MOVE: "moves", k.PUSH: "is pushed", k.REFILL: "fills the gap"}[kind]
-                return f"{card} {verb} {place(source)} -> {place(goal)}"
-            case k.REPLENISH:
-                return f"{place(goal)} is replenished from {place(source)} ({_cards(amount)})"
-            case k.SWAP:
-                return f"{place(source)} and {place(goal)} change places"
-            case k.REVEAL:
-                whom = f" to {actor}" if event[k.E_ACTOR] >= 0 else ""
-                return f"{card} is shown{whom} in {place(source)}"
-            case k.SHUFFLE:
-                return f"{place(source)} is shuffled ({_cards(amount)})"
-            case k.GAIN:
-                name = self._game.resources[source].name
-                return f"{actor} gets {amount:+d} {name}"
-            case k.PAY:
-                what = f" for {card}" if event[k.E_CARD] >= 0 else ""
-                return f"{actor} pays {amount} {self._game.resources[source].name}{what}"
-            case k.COUNTERS:
-                return f"{card}: {amount:+d} {self._game.counters[source].name}"
-            case k.CHOOSE:
-                return self._choice(event, actor)
-            case k.RANDOM:
-                return f"at random: {self._list(event)}"
-            case k.ORDER:
-                return f"{actor} orders {self._list(event)}"
-            case k.TURN:
-                return f"turn {amount}: {actor}"
-            case k.PHASE:
-                return f"phase: {note}"
-            case k.NOTHING:
-                return self._nothing(event)
-            case k.REFUSED:
-                return self._would(event, "can't") + f": {note}"
-            case k.REPLACED:
-                return self._would(event, "would") + ": replaced"
-            case k.LINE:
-                return f"{card}: {self._machine.text_of(event[k.E_TEXT])[0]}"
-            case k.BECOME:
-                return f"{card} becomes {note or 'something'}"
-            case k.COPY:
-                return f"{card} is made, a copy of {self._card(source)}"
-            case k.CEASE:
-                return f"{card} ceases to exist"
-            case k.EXTRA:
-                return f"{actor} takes another turn after this one"
-            case k.EFFECT:
-                return f"from now on: {note or self._whole(event)}"
-            case k.STOPPED:
-                return f"loop stopped: {note}"
-            case k.PASS:
-                return f"{actor}: {note or 'passes'}"
-            case k.SAY:
-                return f"{note}"
-            case k.ACTION:
-                return f"{actor}: {self._game.actions[amount].name} {card}".replace(" no card", "")
-            case k.NOTED | k.END:
-                which = "the game ends" if kind == k.END else "noted"
-                return f"{which}: {note}"
-        return k.KIND_NAMES.get(kind, "?")
+    def data(self, start: int = 0, seat: int | None = None) -> Iterator[Data]:
+        """The events from number `start` on; `seat` as for `trace_data`."""
+        machine = self.machine
+        self._read()
+        if start >= len(self._depth):
+            return
+        for index, event in enumerate(machine.events_since(start), start):
+            data: Data = {"event": k.KIND_NAMES.get(event[k.E_KIND], ""), "depth": self._depth[index]}
+            if index in self._back:
+                data["back"] = self._back[index]
+            _tell(machine, event_for(machine, event, seat, index), data)
+            if because := self._because(event):
+                data["because"] = because
+            yield data
 
-    def _would(self, event: k.Event, how: str) -> str:
-        """ "Player 1 would take stone#1", "Player 1 can't take stone#1": an event that did not happen."""
-        verb, card = self._game.verbs[event[k.E_AMOUNT]], event[k.E_CARD]
-        if verb.actor == "card":
-            doer = self._card(event[k.E_ACTOR] if event[k.E_ACTOR] >= 0 else card)
-        else:
-            doer = self._card(card) if verb.intransitive else self._seat(event[k.E_ACTOR])
-        what = f" {self._card(card)}" if card != -1 and doer != self._card(card) else ""
-        return f"{doer} {how} {verb.name}{what}"
+    def _read(self) -> None:
+        """Look at the events that are new: how deep each is, and whether its cause is the nearest one above it."""
+        depths, counts = self._depth, self._counts
+        for index, event in enumerate(self.machine.events_since(len(depths)), len(depths)):
+            cause = event[k.E_CAUSE]
+            depth = 0
+            if 0 <= cause < index:
+                depth = depths[cause] + 1
+                if back := counts[depth - 1] - self._order[cause] - 1:
+                    self._back[index] = back
+            if depth == len(counts):
+                counts.append(0)
+            depths.append(depth)
+            self._order.append(counts[depth])
+            self._text.append(event[k.E_TEXT])
+            counts[depth] += 1
 
-    def _verb(self, event: k.Event) -> str:
-        verb = self._game.verbs[event[k.E_KIND]]
-        by_card = verb.actor == "card"
-        actor = self._card(event[k.E_ACTOR]) if by_card else self._seat(event[k.E_ACTOR])
-        card = self._card(event[k.E_CARD]) if event[k.E_CARD] != -1 else ""
-        words = f"{card} {verb.third}" if verb.intransitive else f"{actor} {verb.third}"
-        if card and not verb.intransitive and not (by_card and event[k.E_ACTOR] == event[k.E_CARD]):
-            words += f" {card}"
-        if event[k.E_AMOUNT] != 1:
-            words += f" ({event[k.E_AMOUNT]})"
-        source, goal = event[k.E_FROM], event[k.E_TO]
-        if goal >= 0:
-            words += f" {self._machine.place_name(source)} -> {self._machine.place_name(goal)}"
-        return words
+    def _because(self, event: k.Event) -> Data:
+        """What an event comes from: a sentence and where it stands, or the name of a declaration."""
+        machine, text, cause = self.machine, event[k.E_TEXT], event[k.E_CAUSE]
+        data = _rule(machine, event) if text < 0 else dict(self._reason(text, event[k.E_SPEAKER] >= 0))
+        if event[k.E_SPEAKER] >= 0:
+            data["card"] = machine.name_of(event[k.E_SPEAKER])
+        if text >= 0:
+            said = self._text[cause] if 0 <= cause < len(self._text) else -1
+            if text >> 16 == said >> 16:
+                data["again"] = True
+                data.pop("line", None)
+            if event[k.E_KIND] == k.LINE:
+                data.pop("says", None)
+        return data
 
-    def _choice(self, event: k.Event, actor: str) -> str:
-        of, value = event[k.E_FROM], event[k.E_AMOUNT]
-        if of == 0:
-            what = self._list(event) if event[k.E_CARD] != -1 else "nothing"
-        elif of == 1:
-            what = self._seat(value)
-        elif of == 2:
-            what = self._machine.place_name(value) if value >= 0 else "nowhere"
-        elif of == 3:
-            what = str(value)
-        else:
-            what = f'"{event[k.E_NOTE]}"'
-        return f"{actor} {'has only' if event[k.E_TO] == 1 else 'chooses'} {what}"
-
-    def _nothing(self, event: k.Event) -> str:
-        verb, card = event[k.E_AMOUNT], event[k.E_CARD]
-        name = self._game.verbs[verb].name if verb >= 0 and event[k.E_TEXT] & 0xFFFF else ""
-        if event[k.E_ACTOR] >= 0 and verb < 0 and card == -1:
-            return f"nothing: {self._seat(event[k.E_ACTOR])} {event[k.E_NOTE]}"
-        parts = [part for part in (name, self._card(card) if card != -1 else "") if part]
-        return f"nothing: {' '.join(parts)}{': ' if parts else ''}{event[k.E_NOTE]}"
-
-    def _list(self, event: k.Event) -> str:
-        note = event[k.E_NOTE]
-        cards = note if isinstance(note, list) else [event[k.E_CARD]]
-        return ", ".join(self._card(card) for card in cards)
-
-    def _card(self, card: int) -> str:
-        if card == HIDDEN:
-            return "a card"
-        return self._machine.name_of(card) if card >= 0 else "no card"
-
-    def _seat(self, seat: int) -> str:
-        return f"Player {seat + 1}" if seat >= 0 else "the game"
-
-    def because(self, event: k.Event, said: int) -> str:
-        """File, line and words of the sentence, where the event before has not said it already."""
-        text = event[k.E_TEXT]
-        kind = event[k.E_KIND]
-        if text < 0 or kind in (k.PASS, k.PHASE, k.TURN) or text >> 16 == said >> 16:
-            return ""
-        words, span = self._machine.text_of(text)
-        source = self._source(span)
-        if source is None:
-            return ""
-        line, _ = source.position(span.start)
-        where = f"{span.file.rsplit('/', 1)[-1]}:{line}"
-        return where if kind == k.LINE or not words else f'{where} "{self._sentence(event)}"'
-
-    def _sentence(self, event: k.Event) -> str:
-        """The words behind an event: of a card's line as a whole, or of one sentence."""
-        text = event[k.E_TEXT]
-        words, span = self._machine.text_of(text)
-        source = self._source(span)
-        if source is None or (event[k.E_SPEAKER] >= 0 and not text & 0xFFFF):
-            return words
-        return " ".join(source.text[span.start : span.end].split())
-
-    def _whole(self, event: k.Event) -> str:
-        """The full sentence around the words behind an event, without a label."""
-        words, span = self._machine.text_of(event[k.E_TEXT])
-        source = self._source(span)
-        if source is None:
-            return words
-        text = source.text
-        line = text.rfind("\n", 0, span.start) + 1
-        begins = [line + at.end() for at in _BEGINS.finditer(text[line : span.start + 1])]
-        ends = _ENDS.search(text, max(span.end - 1, span.start))
-        return text[begins[-1] if begins else line : ends.end() if ends is not None else span.end].strip()
-
-    def _source(self, span: Span) -> Source | None:
-        if span == NOWHERE or span.file not in self._game.sources:
-            return None
-        if span.file not in self._sources:
-            self._sources[span.file] = Source(span.file, self._game.sources[span.file])
-        return self._sources[span.file]
+    def _reason(self, text: int, spoken: bool) -> Data:
+        """The sentence behind a text number, of a card (`spoken`) or of a rule; read once."""
+        known = self._reasons.get((text, spoken))
+        if known is None:
+            game = self.machine.game
+            words, span = self.machine.text_of(text)
+            says = words if spoken and not text & 0xFFFF else sentence_at(game, span, words)
+            known = {"at": place_of(game, span), "says": says}
+            if not spoken:
+                known["rule"] = block_at(game, span) or words
+            elif words != says:
+                known["line"] = words
+            known = self._reasons[text, spoken] = {key: value for key, value in known.items() if value}
+        return known
 
 
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
+# --- parts of an event -------------------------------------------------------------------------------------------
+def _tell(machine: Machine, event: k.Event, data: Data) -> None:
+    """Add what happened: who, which card, from where to where."""
+    kind = event[k.E_KIND]
+    if kind >= 0:
+        _tell_verb(machine, event, data)
+    else:
+        _put(data, "card", _card(machine, event[k.E_CARD]))
+        _put(data, "player", event[k.E_ACTOR] + 1)
+        _TELL[kind](machine, event, data)
 
 
-# --- data --------------------------------------------------------------------------------------------------------
-def trace_json(machine: Machine, event: k.Event, seat: int | None = None) -> dict[str, Any]:
-    """An event as plain data with names instead of numbers; parts that say nothing are left out."""
-    event = event_for(machine, event, seat)
-    game, kind = machine.game, event[k.E_KIND]
-    verb = game.verbs[kind] if kind >= 0 else None
-    data: dict[str, Any] = {"event": verb.name if verb is not None else k.KIND_NAMES[kind]}
-    card, actor = event[k.E_CARD], event[k.E_ACTOR]
+def _put(data: Data, key: str, value: str | int) -> None:
+    if value:
+        data[key] = value
+
+
+def _card(machine: Machine, card: int) -> str:
     if card == HIDDEN:
-        data["card"] = "a card"
-    elif card >= 0:
-        data["card"] = machine.name_of(card)
-    if verb is not None and verb.actor == "card":
-        if actor >= 0:
-            data["actor"] = machine.name_of(actor)
-    elif actor >= 0:
-        data["player"] = actor + 1
-    source, goal, amount = event[k.E_FROM], event[k.E_TO], event[k.E_AMOUNT]
-    if kind in (k.GAIN, k.PAY):
-        data["resource"] = game.resources[source].name
-    elif kind == k.COUNTERS:
-        data["counter"] = game.counters[source].name
-    elif kind == k.CHOOSE:
-        data["of"] = ("cards", "player", "place", "number", "option")[source]
-        data["forced"] = goal == 1
-    elif kind == k.COPY:
-        data["of"] = machine.name_of(source)
-    elif kind not in (k.EFFECT, k.ACTION):
-        if source >= 0:
-            data["from"] = machine.place_name(source)
-        if goal >= 0:
-            data["to"] = machine.place_name(goal)
-    if kind in (k.NOTHING, k.REFUSED, k.REPLACED):
-        if amount >= 0:
-            data["what"] = game.verbs[amount].name
-    elif kind == k.ACTION:
-        data["action"] = game.actions[amount].name
-    elif kind not in (k.EFFECT, k.PHASE, k.NOTED, k.END):
-        data["amount"] = amount
-    if event[k.E_CAUSE] >= 0:
-        data["cause"] = event[k.E_CAUSE]
-    if event[k.E_SPEAKER] >= 0:
-        data["speaker"] = machine.name_of(event[k.E_SPEAKER])
-    words, span = machine.text_of(event[k.E_TEXT])
-    if words:
-        data["text"] = words
-    if span != NOWHERE:
-        data["at"] = [span.file, span.start, span.end]
+        return "a card"
+    return machine.name_of(card) if card >= 0 else ""
+
+
+def _tell_verb(machine: Machine, event: k.Event, data: Data) -> None:
+    verb, card = machine.game.verbs[event[k.E_KIND]], _card(machine, event[k.E_CARD])
+    data["event"], data["verb"] = verb.name, verb.third
+    if verb.intransitive:
+        data["actor"] = card or NO_CARD
+    elif verb.actor == "card":
+        data["actor"] = _card(machine, event[k.E_ACTOR]) or NO_CARD
+    if verb.actor != "card":
+        _put(data, "player", event[k.E_ACTOR] + 1)
+    _put(data, "card", card)
+    if event[k.E_AMOUNT] != 1:
+        data["amount"] = event[k.E_AMOUNT]
+    _places(machine, event, data)
+
+
+def _places(machine: Machine, event: k.Event, data: Data) -> None:
+    for key, place in (("from", event[k.E_FROM]), ("to", event[k.E_TO])):
+        if place >= 0:
+            data[key] = machine.place_name(place)
+
+
+def _amount(machine: Machine, event: k.Event, data: Data) -> None:
+    _places(machine, event, data)
+    data["amount"] = event[k.E_AMOUNT]
+
+
+def _resource(machine: Machine, event: k.Event, data: Data) -> None:
+    data["resource"], data["amount"] = machine.game.resources[event[k.E_FROM]].name, event[k.E_AMOUNT]
+
+
+def _counter(machine: Machine, event: k.Event, data: Data) -> None:
+    data["counter"], data["amount"] = machine.game.counters[event[k.E_FROM]].name, event[k.E_AMOUNT]
+
+
+def _choice(machine: Machine, event: k.Event, data: Data) -> None:
+    of, value = CHOSEN_OF[event[k.E_FROM]], event[k.E_AMOUNT]
+    data["of"] = of
+    if event[k.E_TO] == 1:
+        data["forced"] = True
+    match of:
+        case "cards":
+            if event[k.E_CARD] != -1:
+                _list(machine, event, data)
+        case "player":
+            data["chosen"] = f"Player {value + 1}" if value >= 0 else "the game"
+        case "place":
+            data["chosen"] = machine.place_name(value)
+        case "number":
+            data["chosen"] = str(value)
+        case _:
+            data["chosen"] = str(event[k.E_NOTE])
+    data.pop("card", None)
+
+
+def _list(machine: Machine, event: k.Event, data: Data) -> None:
     note = event[k.E_NOTE]
-    if isinstance(note, list):
-        data["cards"] = [machine.name_of(c) for c in note]
-    elif note is not None:
-        data["note"] = note
+    cards = note if isinstance(note, list) else [event[k.E_CARD]]
+    data["cards"] = [_card(machine, card) or NO_CARD for card in cards]
+    data.pop("card", None)
+
+
+def _nothing(machine: Machine, event: k.Event, data: Data) -> None:
+    verb = event[k.E_AMOUNT]
+    named = verb >= 0 and event[k.E_TEXT] & 0xFFFF
+    if named:
+        data["what"] = machine.game.verbs[verb].name
+    if verb >= 0 and not named and "card" not in data:
+        data.pop("player", None)
+    _places(machine, event, data)
+    _note(machine, event, data)
+
+
+def _kept_away(machine: Machine, event: k.Event, data: Data) -> None:
+    """An event that did not happen: who would have done what."""
+    verb, card = machine.game.verbs[event[k.E_AMOUNT]], data.get("card", "")
+    data["what"] = verb.name
+    if verb.actor == "card":
+        data.pop("player", None)
+        data["actor"] = _card(machine, event[k.E_ACTOR]) or card or NO_CARD
+    elif verb.intransitive:
+        data["actor"] = card or NO_CARD
+    _places(machine, event, data)
+    if event[k.E_KIND] == k.REFUSED:
+        _note(machine, event, data)
+
+
+def _note(_: Machine, event: k.Event, data: Data) -> None:
+    if event[k.E_NOTE] is not None:
+        data["note"] = str(event[k.E_NOTE])
+
+
+def _line(machine: Machine, event: k.Event, data: Data) -> None:
+    data["line"] = machine.text_of(event[k.E_TEXT])[0]
+
+
+def _swap(machine: Machine, event: k.Event, data: Data) -> None:
+    _places(machine, event, data)
+    if isinstance(event[k.E_NOTE], list):
+        data["cards"] = [machine.name_of(card) for card in event[k.E_NOTE]]
+
+
+def _copy(machine: Machine, event: k.Event, data: Data) -> None:
+    data["copied"] = machine.name_of(event[k.E_FROM])
+
+
+def _effect(machine: Machine, event: k.Event, data: Data) -> None:
+    words, span = machine.text_of(event[k.E_TEXT])
+    data["note"] = event[k.E_NOTE] or sentence_around(machine.game, span, words)
+
+
+def _turn(_: Machine, event: k.Event, data: Data) -> None:
+    data["turn"] = event[k.E_AMOUNT]
+
+
+def _phase(_: Machine, event: k.Event, data: Data) -> None:
+    data["phase"] = event[k.E_NOTE]
+
+
+def _action(machine: Machine, event: k.Event, data: Data) -> None:
+    data["action"] = machine.game.actions[event[k.E_AMOUNT]].name
+
+
+def _ending(machine: Machine, event: k.Event, data: Data) -> None:
+    if event[k.E_AMOUNT] >= 0:
+        data["ending"] = machine.game.endings[event[k.E_AMOUNT]].name
+    _note(machine, event, data)
+
+
+_TELL: dict[int, Callable[[Machine, k.Event, Data], None]] = {
+    k.MOVE: _places, k.PUSH: _places, k.REFILL: _places, k.REPLENISH: _amount, k.SWAP: _swap, k.REVEAL: _places,
+    k.SHUFFLE: _amount, k.GAIN: _resource, k.PAY: _resource, k.COUNTERS: _counter, k.CHOOSE: _choice, k.RANDOM: _list,
+    k.ORDER: _list, k.TURN: _turn, k.PHASE: _phase, k.NOTHING: _nothing, k.REFUSED: _kept_away, k.REPLACED: _kept_away,
+    k.LINE: _line, k.BECOME: _note, k.COPY: _copy, k.CEASE: _places, k.EXTRA: _places, k.EFFECT: _effect,
+    k.STOPPED: _note, k.PASS: _note, k.SAY: _note, k.ACTION: _action, k.NOTED: _ending, k.END: _ending,
+}  # fmt: skip
+"""What is told of each of the language's own events besides its card and player."""
+
+
+def _rule(machine: Machine, event: k.Event) -> Data:
+    """The declaration that an event without a sentence comes from."""
+    game, layout = machine.game, machine.state.compiled.layout
+    kind, amount = event[k.E_KIND], event[k.E_AMOUNT]
+    name, span = "", NOWHERE
+    match kind:
+        case k.PHASE:
+            name, span = f"phase {game.phases[amount].name}", game.phases[amount].span
+        case k.ACTION:
+            name, span = f"action {game.actions[amount].name}", game.actions[amount].span
+        case k.NOTED | k.END if amount >= 0:
+            name, span = f"ending {game.endings[amount].name}", game.endings[amount].span
+        case k.REFILL | k.REPLENISH:
+            place = event[k.E_TO]
+            zone = game.zones[layout.zone[place]]
+            name, span = f"zone {zone.name}", zone.span
+        case _:
+            name = _OWN_RULES.get(kind, "")
+    data: Data = {"rule": name} if name else {}
+    if at := place_of(game, span):
+        data["at"] = at
     return data
+
+
+_OWN_RULES = {
+    k.TURN: "turn order",
+    k.PAY: "prices",
+    k.CEASE: "copies",
+    k.BECOME: "counting as",
+    k.STOPPED: "limits",
+    k.END: "limits",
+}
+"""The rules of the language itself that an event without a sentence comes from, named as docs/trace.md does."""

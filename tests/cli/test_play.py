@@ -10,10 +10,12 @@ from click.testing import CliRunner, Result
 
 import cardscript.cli.play as play_module
 import cardscript.cli.play_resume as resume_module
+import cardscript.session.replay as replay_module
 from cardscript.cli.play import play
 from cardscript.players.bots import Random
 from cardscript.session.game import GameHandle
-from cardscript.session.record import record_text, replay
+from cardscript.session.record import record_text
+from cardscript.session.replay import replay
 from tests.session.helpers import TOY, played
 
 
@@ -26,6 +28,7 @@ def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(play_module, "load", load)
     monkeypatch.setattr(resume_module, "load", load)
+    monkeypatch.setattr(replay_module, "load", load)
 
 
 def run(*args: str | Path) -> Result:
@@ -48,8 +51,31 @@ def test_bots_play_a_game_and_it_is_shown() -> None:
     assert lines[0] == "Toy 1.0, 2 players, seed 3"
     assert lines[1].startswith("  boss: ")
     assert "turn 1: Player 1" in lines
-    assert lines[-1].startswith("  player 2: ")
+    scores = next(at for at, line in enumerate(lines) if line.startswith("  player 1: "))
+    assert lines[scores + 1].startswith("  player 2: ")
     assert run("toy", "--seed", "3").stdout == result.stdout
+
+
+def test_a_summary_closes_the_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.rec"
+    lines = run("toy", "--seed", "3", "--record", path).stdout.splitlines()
+    events = [json.loads(line) for line in run("toy", "--seed", "3", "--trace", "jsonl").stdout.splitlines()]
+    record = path.read_text(encoding="utf-8").splitlines()
+    turns = sum(event["event"] == "turn" for event in events)
+    decisions = sum(line.startswith("> ") for line in record)
+    last = lines.index(f"{turns} turns, {decisions} decisions, {len(events)} events")
+    assert lines[last - 1].startswith("  player 2: ")
+    drawn = sum(event["event"] == "draw" for event in events)
+    assert f"draw {drawn}" in " ".join(lines[last + 1 :]).replace(",", "").replace("  ", " ")
+
+
+def test_detail() -> None:
+    full, plain, brief = (run("toy", "--seed", "3", "--detail", d).stdout for d in ("full", "plain", "brief"))
+    assert full == run("toy", "--seed", "3").stdout
+    assert "phase: main" in plain
+    assert "phase: main" not in brief
+    assert set(brief.splitlines()) < set(plain.splitlines())
+    assert run("toy", "--detail", "loud").exit_code == 2
 
 
 def test_trace_forms() -> None:

@@ -141,16 +141,28 @@ def test_top_of_puts_the_rest_beneath() -> None:
     assert len(m.zone_cards(t.deck, 0)) == 1
 
 
-def test_swapping() -> None:
+def test_swapping_two_spaces() -> None:
     t = Small()
-    m = t.run(
-        *[(t.plain, t.lane, -1, -1)] * 2,
-        body=[
-            a.Swap(a.SpacePlace(t.lane, 0), a.SpacePlace(t.lane, 1)),
-            a.Swap(a.SpacePlace(t.lane, 0), a.SpacePlace(t.lane, 2)),
-        ],
-    )
-    assert [m.place_name(m.place_of(card)) for card in (0, 1)] == ["lane[b]", "lane[c]"]
+    m = t.run(*[(t.plain, t.lane, -1, -1)] * 2, body=[a.Swap(t.at(t.lane))])
+    assert [m.place_name(m.place_of(card)) for card in (0, 1)] == ["lane[b]", "lane[a]"]
+    assert words(m)[2:] == ["swap"]
+
+
+def test_a_swapped_card_lies_where_the_other_lay_and_nothing_else_moves() -> None:
+    t = Small()
+    second = a.Take(a.CardsIn(a.ZonePlace(t.deck, ME)), "last", n(1))
+    top = a.Take(t.at(t.lane), "first", n(1))
+    cards = [(t.plain, t.lane, -1, -1), *[(t.plain, t.deck, 0, -1)] * 2]
+    m = t.run(*cards, body=[a.Bind(8, a.Union((top, second))), a.Swap(a.CardSlot(8))])
+    assert m.zone_cards(t.deck, 0) == [1, 0] and m.place_name(m.place_of(2)) == "lane[a]"
+
+
+def test_only_two_cards_in_two_places_can_be_swapped() -> None:
+    t = Small()
+    one_pile = a.Swap(a.CardsIn(a.ZonePlace(t.deck, ME)))
+    m = t.run(*[(t.plain, t.deck, 0, -1)] * 2, body=[one_pile, a.Swap(t.at(t.lane))])
+    assert m.zone_cards(t.deck, 0) == [0, 1]
+    assert notes(m).count("there are no two cards that can change places") == 2
 
 
 def test_showing_moves_nothing() -> None:

@@ -9,7 +9,9 @@ from cardscript.engine.machine import Machine
 from cardscript.language import ast as a
 from cardscript.language.program import PhaseDecl
 from cardscript.language.source import Span
-from cardscript.session.trace import HIDDEN, event_for, trace_json, trace_lines
+from cardscript.session.sight import HIDDEN, event_for
+from cardscript.session.trace import json_line, trace_data, trace_lines
+from cardscript.session.trace_text import event_text
 from tests.engine.small import Small
 from tests.engine.tiny import IT, ME, deck_builder, labelled, n, play
 
@@ -27,7 +29,7 @@ def test_one_event_a_line_indented_by_cause() -> None:
         "      old-knight#1: Last words: Ring.",
         "        Player 1 rings",
     ]
-    assert list(trace_lines(m, m.log[4:])) == list(trace_lines(m))[4:]
+    assert list(trace_lines(m, 4)) == list(trace_lines(m))[4:]
 
 
 def test_because_names_the_sentence() -> None:
@@ -41,7 +43,11 @@ def test_because_names_the_sentence() -> None:
 
     m = Machine(replace(t.game(), sources={"tiny/rules.card": source}), Deal(1, 0, []), 1, {})
     assert list(trace_lines(m))[-1] == '    Player 1 rings  because rules.card:2 "Ring the bell."'
-    assert trace_json(m, m.log[-1])["at"] == ["tiny/rules.card", 9, 23]
+    assert list(trace_data(m))[-1]["because"] == {
+        "at": "tiny/rules.card:2",
+        "says": "Ring the bell.",
+        "rule": "two: Ring the bell.",
+    }
 
 
 def test_hidden_stays_hidden() -> None:
@@ -69,6 +75,6 @@ def test_a_whole_game_can_be_told() -> None:
     lines = list(trace_lines(m))
     assert len(lines) == m.event_count()
     assert "no card" not in "\n".join(line for line in lines if "nothing" not in line)
-    for event in m.log:
-        json.dumps(trace_json(m, event))
-        json.dumps(trace_json(m, event, 1))
+    for seat in (None, -1, 0, 1):
+        told = [json.loads(json_line(data)) for data in trace_data(m, 0, seat)]
+        assert [event_text(data) for data in told] == list(trace_lines(m, 0, seat))

@@ -65,7 +65,7 @@ def test_the_table_and_help() -> None:
     _, shown = typed("v", "h", "u")
     assert "player 1 (you): 0 gold" in shown
     assert "player 2's hand: empty" in shown
-    assert "monster pile: 5 cards face down" in shown
+    assert "monster pile: 9 cards face down" in shown  # three gangs of four, three of them dealt into the lair
     assert "there is nothing to take back" in shown
     assert "save the game" in shown
 

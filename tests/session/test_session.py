@@ -61,7 +61,7 @@ def test_an_illegal_answer_changes_nothing_and_names_the_legal_ones() -> None:
 def test_a_refused_action_says_why() -> None:
     session = TOY.start(seed=3)
     lair = session.view(0)["zones"][1]["cards"][0]["name"]
-    assert refusal(session.answer, f"slay {lair}").message == f"'slay {lair}' is not legal now: needs 3 gold, has 0"
+    assert refusal(session.answer, f"slay {lair}").message == f"'slay {lair}' is not legal now: needs 2 gold, has 0"
 
 
 def test_nothing_is_asked_after_the_end() -> None:
@@ -246,7 +246,7 @@ def test_the_handle_shows_the_game() -> None:
     boss = next(card for card in TOY.cards if card.kind == TOY.game.kinds[BOSS].name)
     assert (boss.name, boss.set, boss.group, boss.count, boss.lines) == ("The Old One", "base", "The Old One", 1, ())
     assert TOY.rulings["naps"].values == ("short", "long")
-    assert TOY.choices["boss"] == ("The Old One", "The Young One", "Bare One")
+    assert TOY.choices["boss"] == ("Bare One", "The Old One", "The Young One")
     session = TOY.start(rulings={"naps": "long"})
     assert session.setting.rulings == {"naps": "long"}
     with pytest.raises(CardscriptError, match="no ruling"):

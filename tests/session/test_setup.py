@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from cardscript.language.manifest import shipped_games
 from cardscript.language.program import Game
+from cardscript.session.game import load
 from cardscript.session.setup import Chosen, check_rulings, choose
 
 from .toy import CARDS, CHEST, DECK, PILE, SETUP, THRONE, toy
@@ -153,3 +155,13 @@ def test_too_few_cards_for_a_supply() -> None:
 def test_rulings() -> None:
     assert check_rulings(toy(), {"naps": "long"}) == []
     assert [d.code for d in check_rulings(toy(), {"nap": "long", "naps": "never"})] == ["CS409", "CS410"]
+
+
+@pytest.mark.parametrize("name", sorted(shipped_games()))
+def test_every_shipped_game_can_be_set_up_for_every_number_of_players_it_says(name: str) -> None:
+    handle = load(name)
+    setup = handle.game.setup
+    for players in range(setup.fewest, setup.most + 1):
+        session = handle.start(players=players, seed=players)
+        assert session.players == players
+        assert session.decision is not None

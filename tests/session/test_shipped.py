@@ -10,7 +10,8 @@ import pytest
 import cardscript
 from cardscript.language.manifest import shipped_games
 from cardscript.session.game import GameHandle
-from cardscript.session.record import record_text, replay
+from cardscript.session.record import record_text
+from cardscript.session.replay import replay
 
 from .helpers import played
 

@@ -176,4 +176,4 @@ def toy() -> p.Game:
 
 def toy_handle() -> GameHandle:
     """The game, ready to be played."""
-    return GameHandle(toy(), {"base": "1.0"}, {"toy/rules.card": "0123456789abcdef"})
+    return GameHandle(toy(), {"base": "1.0"})

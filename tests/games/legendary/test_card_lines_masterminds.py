@@ -195,3 +195,142 @@ def test_no_tactic_left(trace: SnapshotAssertion) -> None:
     t.end_turn()
     assert t.result == "Good Wins"
     assert told(t, start) == trace
+
+
+# --- Magneto -----------------------------------------------------------------------------------------------------
+MUTANTS = """
+hero "Mutant" of Marks (20 copies)
+    team X-Men, class Ranged, cost 3
+hero "Dear Mutant" of Marks (20 copies)
+    team X-Men, class Covert, cost 8
+"""
+"""X-Men Heroes without text."""
+
+
+def magneto(tactic: str, **more: object) -> Table:
+    """Magneto with this Tactic alone beneath him, and the Attack to take it."""
+    return board(MUTANTS, mastermind="Magneto", tactics=[tactic], points={"Attack": 8}, **more)  # type: ignore[arg-type]
+
+
+def test_magneto_always_leads() -> None:
+    for seed in range(4):
+        assert "Brotherhood" in chosen(2, {"mastermind": "Magneto"}, seed=seed)["villain-groups"]
+
+
+def test_magneto_master_strike(trace: SnapshotAssertion) -> None:
+    t = board(
+        MUTANTS, players=3, phase="Villain Step", mastermind="Magneto", tactics=["Bitter Captor"],
+        villain_deck=["Master Strike", *QUIET], p1_hand=["Mutant", *[AGENT] * 5], p2_hand=[AGENT] * 4 + [TROOPER] * 2,
+        p3_hand=[AGENT] * 3,
+    )  # fmt: skip
+    assert asked(t) == (1, ("reveals an [X-Men] Hero", "discards down to four cards"))
+    t.answer("reveals")
+    assert t.seat == 2 and len(t.choices) == 6, "player 2 has no X-Men Hero"
+    t.answer("trooper", "trooper")
+    assert asked(t) == FREE
+    assert [len(t.zone(f"P{seat} hand")) for seat in (1, 2, 3)] == [6, 4, 3]
+    assert t.zone("P2 discard pile") == [TROOPER] * 2 and t.zone("P3 discard pile") == []
+    assert told(t) == trace
+
+
+def test_bitter_captor(trace: SnapshotAssertion) -> None:
+    t = magneto("Bitter Captor", hq=["Filler", "Dear Mutant", "Filler", "Mutant", "Filler"])
+    start = fought(t, "magneto")
+    assert t.seat == 1 and t.choices == ["Dear Mutant", "Mutant"]
+    assert t.decision is not None and t.decision.least == 1, "it must be done"
+    t.answer("dear-mutant")
+    assert t.zone("P1 discard pile") == ["Dear Mutant"] and t.points("Recruit") == 0
+    assert t.spaces("HQ") == ["Filler", "Filler", "Filler", "Mutant", "Filler"]
+    assert told(t, start) == trace(name="acts")
+    t = magneto("Bitter Captor")
+    start = fought(t, "magneto")
+    assert asked(t) == FREE and t.zone("P1 discard pile") == []
+    assert told(t, start) == trace(name="no-x-men")
+
+
+def test_crushing_shockwave(trace: SnapshotAssertion) -> None:
+    t = magneto("Crushing Shockwave", players=3, p1_hand=[AGENT], p2_hand=["Mutant"], p3_hand=[AGENT])
+    start = fought(t, "magneto")
+    assert asked(t) == (2, ("reveals an [X-Men] Hero", "gains two Wounds"))
+    t.answer("reveals")
+    assert asked(t) == FREE
+    assert [t.zone(f"P{seat} discard pile") for seat in (1, 2, 3)] == [[], [], ["Wound", "Wound"]]
+    assert told(t, start) == trace
+
+
+def test_electromagnetic_bubble(trace: SnapshotAssertion) -> None:
+    hand = ["Mutant", "Dear Mutant", AGENT]
+    t = magneto("Electromagnetic Bubble", players=3, p1_hand=hand, p1_deck=[TROOPER] * 10)
+    t.play("dear-mutant")
+    start = fought(t, "magneto")
+    assert t.seat == 1 and sorted(t.choices) == ["Dear Mutant", "Mutant"], "played or in hand"
+    t.answer("dear-mutant")
+    t.end_turn()
+    assert sorted(t.zone("P1 hand")) == ["Dear Mutant", *[TROOPER] * 6]
+    assert sorted(t.zone("P1 discard pile")) == ["Mutant", AGENT]
+    assert told(t, start) == trace(name="acts")
+
+
+def bubble(attack: int = 8, **more: object) -> Table:
+    """One of two such Tactics has been taken, so that the game goes on."""
+    tactics = ["Electromagnetic Bubble"] * 2
+    t = board(MUTANTS, mastermind="Magneto", tactics=tactics, points={"Attack": attack}, **more)  # type: ignore[arg-type]
+    t.act("fight", "magneto")
+    return t
+
+
+def test_electromagnetic_bubble_only_for_the_next_hand() -> None:
+    t = bubble(p1_hand=["Mutant"], p1_deck=[TROOPER] * 20)
+    assert asked(t) == FREE, "there is only one"
+    t.end_turn()
+    assert len(t.zone("P1 hand")) == 7 and t.seat == 2
+    t.end_turn().end_turn()
+    assert len(t.zone("P1 hand")) == 6 and "Mutant" in t.zone("P1 discard pile")
+
+
+def test_electromagnetic_bubble_through_a_shuffle() -> None:
+    """Six other cards and the Hero, though the Hero lies in the discard pile that is shuffled for the draw."""
+    for seed in range(8):
+        t = bubble(p1_hand=["Mutant"], p1_deck=[TROOPER], p1_discard_pile=[AGENT] * 9, seed=seed)
+        t.end_turn()
+        hand = t.zone("P1 hand")
+        assert len(hand) == 7 and hand.count("Mutant") == 1
+
+
+def test_electromagnetic_bubble_beside_another_number() -> None:
+    t = bubble(12, p1_hand=["Mutant"], p1_deck=[TROOPER] * 20, city=["Doctor Octopus"])
+    t.act("fight", "octopus")
+    t.end_turn()
+    assert sorted(t.zone("P1 hand")) == ["Mutant", *[TROOPER] * 8]
+
+
+def test_electromagnetic_bubble_without_x_men(trace: SnapshotAssertion) -> None:
+    t = magneto("Electromagnetic Bubble", p1_hand=[AGENT], p1_deck=[TROOPER] * 10)
+    start = fought(t, "magneto")
+    t.end_turn()
+    assert t.zone("P1 hand") == [TROOPER] * 6
+    assert told(t, start) == trace
+
+
+def test_electromagnetic_bubble_of_a_hero_that_is_gone() -> None:
+    t = board(
+        MUTANTS, mastermind="Magneto", tactics=["Electromagnetic Bubble"], points={"Attack": 11}, city=["Sentinel"],
+        p1_hand=["Mutant"], p1_deck=[TROOPER] * 10,
+    )  # fmt: skip
+    fought(t, "magneto")
+    fought(t, "sentinel")
+    assert t.zone("KO Pile") == ["Mutant"]
+    t.end_turn()
+    assert t.zone("P1 hand") == [TROOPER] * 6 and t.zone("KO Pile") == ["Mutant"]
+
+
+def test_xaviers_nemesis(trace: SnapshotAssertion) -> None:
+    t = magneto("Xavier's Nemesis", p1_hand=["Mutant", "Dear Mutant", AGENT], p1_discard_pile=["Mutant"])
+    t.play("dear-mutant")
+    start = fought(t, "magneto")
+    assert sorted(t.zone("P1 Victory Pile")) == ["Bystander", "Bystander", "Xavier's Nemesis"]
+    assert told(t, start) == trace(name="acts")
+    t = magneto("Xavier's Nemesis", p1_hand=[AGENT])
+    start = fought(t, "magneto")
+    assert t.zone("P1 Victory Pile") == ["Xavier's Nemesis"]
+    assert told(t, start) == trace(name="no-x-men")

@@ -181,3 +181,117 @@ def test_secret_invasion_evil_wins(trace: SnapshotAssertion) -> None:
     t.end_turn()
     assert t.result == "Evil Wins" and "Priced 2" in t.zone("Escape Pile")
     assert told(t, step(t)) == trace
+
+
+# --- Portals to the Dark Dimension -------------------------------------------------------------------------------
+PORTALS = "Portals to the Dark Dimension"
+
+
+def test_portals_setup() -> None:
+    for players in (2, 3, 5):
+        t = set_up(players, {"scheme": PORTALS})
+        assert t.zone("Villain Deck").count("Scheme Twist") == 7
+
+
+def test_portals_first_twist(trace: SnapshotAssertion) -> None:
+    t = twist(PORTALS, city=["Sentinel"])
+    assert t.zone("Mastermind Side") == ["Scheme Twist"] and t.zone("KO Pile") == []
+    assert t.value("Quiet Mind", "Attack") == 8 + 1 and t.value("Sentinel", "Attack") == 3
+    assert told(t) == trace
+
+
+def test_portals_later_twists(trace: SnapshotAssertion) -> None:
+    city = ["Plain Villain", "", "Hand Ninjas", "Sentinel", "Enchantress"]
+    t = twist(PORTALS, city=city, then=["Scheme Twist"] * 6)
+    t.end_turn()
+    assert t.under_space("City[Bridge]") == ["Scheme Twist"]
+    assert t.spaces("City") == city, "a portal takes no space"
+    assert (t.value("Enchantress", "Attack"), t.value("Sentinel", "Attack")) == (6 + 1, 3)
+    assert told(t, step(t)) == trace(name="second")
+    t.end_turn()
+    assert t.under_space("City[Streets]") == ["Scheme Twist"] and t.value("Sentinel", "Attack") == 4
+    assert t.value("Enchantress", "Attack") == 7, "each portal for its own space"
+    for _ in range(3):
+        t.end_turn()
+    spaces = ("Bridge", "Streets", "Rooftops", "Bank", "Sewers")
+    assert [t.under_space(f"City[{space}]") for space in spaces] == [["Scheme Twist"]] * 5
+    assert t.value("Plain Villain", "Attack") == 4 and t.value("Quiet Mind", "Attack") == 9
+    assert t.result == ""
+    t.end_turn()
+    assert t.result == "Evil Wins" and t.decision is None
+
+
+def test_portals_make_whoever_stands_there_stronger() -> None:
+    t = twist(PORTALS, COSTS, city=["Sentinel"], then=["Scheme Twist", *["Plain Villain"] * 5], hq=costs(7, 7, 7, 7, 7))
+    t.end_turn()
+    assert t.under_space("City[Bridge]") == ["Scheme Twist"] and t.value("Sentinel", "Attack") == 3
+    for _ in range(4):
+        t.end_turn()
+    assert t.spaces("City") == [*["Plain Villain"] * 4, "Sentinel"] and t.value("Sentinel", "Attack") == 4
+    t.end_turn()
+    assert t.value(t.first("City[Bridge]"), "Attack") == 4 and t.value("Sentinel", "Attack") == 3
+
+
+def test_portals_with_one_that_becomes_a_twist() -> None:
+    city = [*["Plain Villain"] * 4, "Mystique"]
+    deck = ["Sentinel", "Scheme Twist", *QUIET]
+    t = board(COSTS, phase="Villain Step", scheme=PORTALS, city=city, villain_deck=deck, hq=costs(7, 7, 7, 7, 7))
+    assert t.zone("Mastermind Side") == ["Mystique"] and t.value("Quiet Mind", "Attack") == 9
+    t.end_turn()
+    assert t.under_space("City[Bridge]") == ["Scheme Twist"]
+
+
+# --- Replace Earth's Leaders with Killbots -----------------------------------------------------------------------
+KILLBOTS = "Replace Earth's Leaders with Killbots"
+
+
+def killbots(deck: Sequence[str], **more: Any) -> Table:
+    """The first card of the deck is turned up; three Twists lie beside the Scheme, no Hero in the HQ is cheap."""
+    more = {"hq": costs(7, 7, 7, 7, 7), "scheme_side": ["Scheme Twist"] * 3, **more}
+    return board(COSTS, phase="Villain Step", scheme=KILLBOTS, villain_deck=[*deck, *QUIET], **more)
+
+
+def test_killbots_setup() -> None:
+    for players in (2, 5):
+        t = set_up(players, {"scheme": KILLBOTS})
+        deck = Counter(t.zone("Villain Deck"))
+        assert (deck["Scheme Twist"], deck["Bystander"]) == (5, 18)
+        assert t.zone("Scheme Side") == ["Scheme Twist"] * 3 and len(t.zone("Bystander Supply")) == 12
+
+
+def test_killbots_special_rules(trace: SnapshotAssertion) -> None:
+    t = killbots(["Bystander"], city=["Sentinel"], points={"Attack": 3})
+    assert t.spaces("City") == ["Bystander", "Sentinel", "", "", ""] and t.under("Sentinel") == []
+    assert t.value(t.first("City[Sewers]"), "Attack") == 3
+    assert told(t) == trace(name="enters")
+    start = now(t)
+    t.act("fight", "bystander")
+    assert t.points("Attack") == 0 and t.zone("P1 Victory Pile") == ["Bystander"]
+    assert told(t, start) == trace(name="defeated")
+    t = killbots(["Green Goblin"])
+    assert t.under("Green Goblin") == ["Bystander"], "one of the supply is an ordinary captive"
+
+
+def test_killbots_twist(trace: SnapshotAssertion) -> None:
+    t = killbots(["Bystander", "Scheme Twist"])
+    assert t.value(t.first("City[Sewers]"), "Attack") == 3
+    t.end_turn()
+    assert t.zone("Scheme Side") == ["Scheme Twist"] * 4 and t.zone("KO Pile") == []
+    assert t.value(t.first("City[Sewers]"), "Attack") == 4
+    assert told(t, step(t)) == trace
+
+
+def test_killbots_evil_wins(trace: SnapshotAssertion) -> None:
+    t = killbots([*["Bystander"] * 9, "Sentinel"])
+    for _ in range(8):
+        t.end_turn()
+    assert t.zone("Escape Pile") == ["Bystander"] * 4 and t.result == ""
+    t.end_turn()
+    assert t.result == "Evil Wins" and t.zone("Escape Pile") == ["Bystander"] * 5
+    assert told(t, step(t)) == trace
+
+
+def test_killbots_other_villains_and_captives_do_not_count() -> None:
+    city = [*["Plain Villain"] * 4, "Hand Ninjas + Bystander"]
+    t = killbots(["Sentinel"], city=city, escape_pile=[*["Plain Villain"] * 6, *["Bystander"] * 4])
+    assert sorted(t.zone("Escape Pile"))[:6] == [*["Bystander"] * 5, "Hand Ninjas"] and t.result == ""

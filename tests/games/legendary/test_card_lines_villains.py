@@ -98,6 +98,94 @@ def test_viper_escape(trace: SnapshotAssertion) -> None:
     assert told(t) == trace
 
 
+# --- Masters of Evil ---------------------------------------------------------------------------------------------
+MARKED = """
+hero "Avenger" of Marks (20 copies)
+    team Avengers, class Instinct, cost 3
+hero "Gadget" of Marks (20 copies)
+    class Tech, cost 3
+"""
+"""An Avengers Hero and a Tech Hero without text."""
+
+
+def test_baron_zemo(trace: SnapshotAssertion) -> None:
+    t = board(MARKED, city=["Baron Zemo"], points={"Attack": 6}, p1_hand=["Avenger", "Avenger", AGENT])
+    t.play("avenger")
+    start = fought(t, "baron-zemo")
+    assert sorted(t.zone("P1 Victory Pile")) == ["Baron Zemo", "Bystander", "Bystander"], "one in hand, one played"
+    assert told(t, start) == trace(name="acts")
+    t = board(MARKED, city=["Baron Zemo"], points={"Attack": 6}, p1_hand=[AGENT], p1_discard_pile=["Avenger"])
+    start = fought(t, "baron-zemo")
+    assert t.zone("P1 Victory Pile") == ["Baron Zemo"]
+    assert told(t, start) == trace(name="no-avenger")
+
+
+def prompt(t: Table) -> str:
+    assert t.decision is not None
+    return t.decision.prompt
+
+
+def test_melter(trace: SnapshotAssertion) -> None:
+    t = board(
+        players=3, first=2, city=["Melter"], points={"Attack": 5}, p1_deck=["Quick Draw", AGENT],
+        p2_deck=[TROOPER, AGENT], p3_deck=["Team Player", AGENT],
+    )  # fmt: skip
+    start = fought(t, "melter")
+    assert asked(t) == (2, ("KO it", "put it back")) and prompt(t) == f"{TROOPER}: KO it or put it back"
+    t.answer("KO it")
+    assert t.seat == 2 and prompt(t) == "Team Player: KO it or put it back", "the fighter chooses for all"
+    t.answer("put it back")
+    assert t.seat == 2 and prompt(t) == "Quick Draw: KO it or put it back"
+    t.answer("KO it")
+    assert asked(t) == FREE and sorted(t.zone("KO Pile")) == ["Quick Draw", TROOPER]
+    assert [t.zone(f"P{seat} deck") for seat in (1, 2, 3)] == [[AGENT], [AGENT], ["Team Player", AGENT]]
+    assert told(t, start) == trace(name="acts")
+
+
+def test_melter_with_no_card_to_reveal(trace: SnapshotAssertion) -> None:
+    t = board(city=["Melter"], points={"Attack": 5}, p1_deck=[], p2_deck=[], p2_discard_pile=[TROOPER])
+    start = fought(t, "melter")
+    assert asked(t) == (1, ("KO it", "put it back")), "player 2's discard pile is shuffled first"
+    t.answer("put it back")
+    assert asked(t) == FREE and t.zone("KO Pile") == [] and t.zone("P2 deck") == [TROOPER]
+    assert told(t, start) == trace
+
+
+def test_ultron_worth() -> None:
+    t = board(
+        MARKED, p1_victory_pile=["Ultron"], p1_deck=["Gadget"] * 2, p1_hand=["Gadget", AGENT],
+        p1_discard_pile=["Gadget"], p2_hand=["Gadget"],
+    )  # fmt: skip
+    assert t.value("Ultron", "VP") == 2 + 4
+    t = board(MARKED, p1_victory_pile=["Ultron"], p2_hand=["Gadget"])
+    assert t.value("Ultron", "VP") == 2
+
+
+def test_ultron_escape(trace: SnapshotAssertion) -> None:
+    t = escaping("Ultron", MARKED, p1_hand=["Gadget"], p2_hand=[AGENT])
+    assert asked(t) == (1, ("reveals a [Tech] Hero", "gains a Wound"))
+    t.answer("reveals")
+    assert asked(t) == FREE
+    assert t.zone("P1 discard pile") == [] and t.zone("P2 discard pile") == ["Wound"]
+    assert told(t) == trace
+
+
+def test_whirlwind(trace: SnapshotAssertion) -> None:
+    t = board(city=["", "", "Whirlwind"], points={"Attack": 4}, p1_hand=[AGENT, TROOPER, "Quick Draw"])
+    start = fought(t, "whirlwind")
+    assert t.seat == 1 and sorted(t.choices) == ["Quick Draw", AGENT, TROOPER]
+    t.answer("agent", "trooper")
+    assert sorted(t.zone("KO Pile")) == [AGENT, TROOPER] and t.zone("P1 hand") == ["Quick Draw"]
+    assert told(t, start) == trace(name="rooftops")
+    t = board(city=["", "", "", "", "Whirlwind"], points={"Attack": 4}, p1_hand=[AGENT, TROOPER])
+    fought(t, "whirlwind")
+    assert sorted(t.zone("KO Pile")) == [AGENT, TROOPER]
+    t = board(city=["", "Whirlwind"], points={"Attack": 4}, p1_hand=[AGENT, TROOPER])
+    start = fought(t, "whirlwind")
+    assert asked(t) == FREE and t.zone("KO Pile") == []
+    assert told(t, start) == trace(name="bank")
+
+
 # --- Brotherhood -------------------------------------------------------------------------------------------------
 def test_blob(trace: SnapshotAssertion) -> None:
     t = board(HEROES, city=["Blob"], points={"Attack": 4}, p1_hand=["Mutant"])

@@ -8,7 +8,7 @@ import random
 from cardscript.engine.kinds import P_SEAT
 from cardscript.engine.machine import Machine
 from cardscript.session.game import load
-from cardscript.session.trace import sees
+from cardscript.session.sight import sees
 from cardscript.session.view import view
 from tests.soak import new_game, random_answer
 

@@ -1,0 +1,86 @@
+"""What windows remember: the cards an action could be done to, as long as nothing moves that has a say in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cardscript.engine.settled import PILES, settled_places
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.state import State
+    from cardscript.language import ast
+
+Reader = tuple[int, bool, int]
+"""An action that remembers the cards of a place for a seat: its key in `State.fresh`, whether the cards there are meant
+each for itself, and the attribute that is their price (-1: none is)."""
+
+
+def remember_places(compiled: Compiled, index: int, node: ast.Cards, attribute: int) -> list[int]:
+    """See to it that moves to and from the places an action's cards lie in are noticed. Returns the key in
+    `State.fresh` for each seat, one for all if the places are the same for all; nothing if it can't be done."""
+    seats = compiled.layout.seats
+    by_seat = [settled_places(compiled, node, seat) for seat in range(seats)]
+    shared = all(places == by_seat[0] for places in by_seat)
+    keys = [index * seats + (0 if shared else seat) for seat in range(seats)]
+    for key, places in dict(zip(keys, by_seat, strict=True)).items():
+        if places is None:
+            return []
+        for place, each in places.items():
+            known = compiled.window_places.get(place, ())
+            compiled.window_places[place] = (*known, (key, each, attribute))
+    return keys
+
+
+def forget_all(s: State) -> None:
+    """Something has changed that no place tells of."""
+    s.fresh.clear()
+    s.least.clear()
+    s.leans = frozenset()
+
+
+def forget(s: State, place: int) -> None:
+    """Cards have come to or left a place: windows have to look again."""
+    for key, _, _ in s.compiled.window_places.get(place, ()):
+        s.fresh.pop(key, None)
+        s.least.pop(key, None)
+
+
+def forget_leaning(s: State, place: int) -> None:
+    """Cards have come to or left a place that may have a say in remembered prices."""
+    if place in s.leans or (place >= s.compiled.layout.places and PILES in s.leans):
+        forget_all(s)
+
+
+def card_left(s: State, card: int, readers: tuple[Reader, ...]) -> None:
+    """A card has left a place: what windows know of the others there holds, where each is meant for itself."""
+    fresh = s.fresh
+    for key, each, attribute in readers:
+        if not each:
+            fresh.pop(key, None)
+            s.least.pop(key, None)
+        elif attribute >= 0:
+            offer = fresh.pop(key, None)
+            if offer is not None and offer[1] is not None:
+                s.least[key] = offer[2]
+        elif key in fresh:
+            cards, _, _, plain = fresh[key]
+            if card in cards:
+                at = cards.index(card)
+                fresh[key] = (cards[:at] + cards[at + 1 :], None, 0, plain)
+
+
+def card_came(s: State, card: int, readers: tuple[Reader, ...]) -> None:
+    """A card has come to a place: windows have to look again, once the lowest price there is can be paid."""
+    for key, _, attribute in readers:
+        offer = s.fresh.pop(key, None)
+        if attribute < 0:
+            continue
+        lowest = s.least.get(key) if offer is None or offer[1] is None else offer[2]
+        if lowest is None:
+            continue
+        d = s.defs[s.ident[card]]
+        if -1 - attribute in s.hot or (d.own_changes is not None and attribute in d.own_changes):
+            s.least.pop(key, None)
+        else:
+            s.least[key] = min(lowest, d.attributes[attribute])

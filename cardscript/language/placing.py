@@ -1,0 +1,307 @@
+"""Verbs that change where cards lie: put, move, return, add, swap; and which space of a row a goal means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardscript.language import amendments, ast, becoming, deeds, nouns, places, references
+from cardscript.language.joining import all_of, sequence
+from cardscript.language.phrases import Phrase, read_phrase, senses
+from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.selections import Selection
+from cardscript.language.senses import SpaceOfSense
+from cardscript.language.syntax import Node
+from cardscript.language.verb_phrases import VerbPhrase
+
+APART = ("new", "other", "different")
+"""Adjectives of a space that is not the one something lies in."""
+
+BESIDE = ("under", "next to", "above", "beneath", "in")
+
+
+@dataclass(slots=True)
+class Goal:
+    """Where a sentence puts cards. `phrase`: the words that name the place, if a place is named; `beneath`: under it;
+    `asked`: what has to be carried out to find it; `space`: the space itself, where the cards come to lie in or under
+    one of a row."""
+
+    place: ast.Place | None
+    position: str = ""
+    phrase: Phrase | None = None
+    beneath: bool = False
+    asked: tuple[ast.Stmt, ...] = ()
+    space: ast.Place | None = None
+
+
+def put(v: VerbPhrase) -> ast.Stmt:
+    """put / move / return: a card changes its place."""
+    scope = v.scope
+    if not v.objects and v.actor.cards is not None:
+        return _moves_into(v)
+    if not v.objects:
+        raise Unreadable("put what?", v.whole)
+    phrases = v.objects[0]
+    goal = _there(v) or _final_post(v, phrases[0])
+    selection = nouns.cards(phrases, scope, None)
+    steps, cards = deeds.settle(selection, v)
+    if goal is not None and scope.card is not None:
+        scope.card.tucked |= set(selection.kinds)
+    if goal is None:
+        goal = _named_goal(v)
+    if goal.place is None and v.back:
+        pool = selection.antecedent or scope.latest()
+        origin = _origin(pool.place if pool is not None else None, scope)
+        lies_there = isinstance(origin, ast.PlaceOf)
+        goal = Goal(origin, "" if lies_there else "top")
+    if goal.place is None:
+        raise Unreadable("put it where?", v.whole, "add 'into ...', 'on top of ...' or 'under ...'")
+    if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
+        steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
+    steps.append(_placed(v, goal, cards, selection.kinds))
+    return sequence(steps)
+
+
+def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> ast.Stmt:
+    """The move itself, with the choice of a space before it and what an amendment says of it."""
+    goal = in_row(v, goal, cards, kinds)
+    assert goal.place is not None
+    move: ast.Stmt = ast.Move(cards, goal.place, goal.position, span=v.scope.span(v.whole))  # type: ignore[arg-type]
+    if goal.space is not None:
+        move = amendments.amended(v, cards, goal.space, move)
+    if any(isinstance(step, ast.ChoosePlace) for step in goal.asked):
+        return ast.If(ast.Some(cards), sequence([*goal.asked, move]))
+    return sequence([*goal.asked, move])
+
+
+def _named_goal(v: VerbPhrase) -> Goal:
+    """The goal after "to", "into", "on top of"."""
+    place, position = deeds.goal_of(v, space=True)
+    return Goal(place, position, v.goal)
+
+
+def _there(v: VerbPhrase) -> Goal | None:
+    """ "Put it there"."""
+    there = v.adverb("there")
+    if there is None:
+        return None
+    if v.scope.unit.place is None:
+        raise Unreadable("where?", there, "name or choose the place before")
+    return Goal(v.scope.unit.place)
+
+
+def _origin(place: ast.Place | None, scope: Scope) -> ast.Place | None:
+    if place is not None:
+        return place
+    for antecedent in reversed(scope.unit.antecedents):
+        if antecedent.place is not None:
+            return antecedent.place
+    return None
+
+
+def _final_post(v: VerbPhrase, phrase: Phrase) -> Goal | None:
+    """ "Put X under this card": the last "under ..." is the goal if no other goal is named."""
+    if v.goal is not None or v.back or not phrase.posts:
+        return None
+    places.gather_spaces(phrase)
+    last = phrase.posts[-1]
+    if last.word.phrase not in BESIDE:
+        return None
+    phrase.posts.pop()
+    v.scope.take(last.word)
+    spots = places.places(last.phrase, v.scope)
+    if last.word.phrase in ("under", "beneath"):
+        if spots:
+            return Goal(spots[0], "", last.phrase, beneath=True)
+        return Goal(ast.Beneath(references.one_card(last.phrase, v.scope)))
+    if spots:
+        return Goal(spots[0], "", last.phrase)
+    side = v.scope.tables.beside(last.word.phrase, last.phrase)
+    odd = [*last.phrase.adjectives, *last.phrase.heads[-1].narrowing] if side is not None else []
+    if odd:
+        raise Unreadable(f"{odd[0].text!r} says nothing about that place", odd[0], "leave it out")
+    if side is None:
+        raise Unreadable(f"nothing can be put {last.word.text} that", last.node)
+    v.scope.take_all(last.phrase.node)
+    return Goal(side)
+
+
+# --- spaces of a row ---------------------------------------------------------------------------------------------
+
+
+def in_row(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> Goal:
+    """The goal with its space found, if it is one of a row: chosen ("a Road space"), or fixed before anything moves.
+
+    A row that is the home of some kind of card holds cards of that kind; what is no such card comes to lie under the
+    space, and does not fill it."""
+    scope, place, phrase = v.scope, goal.place, goal.phrase
+    row = row_of(place, scope) if place is not None else -1
+    if place is None or row < 0:
+        return Goal(ast.Beneath(space=place)) if goal.beneath else goal
+    marker = goal.beneath or _no_dweller(kinds, row, scope)
+    asked: tuple[ast.Stmt, ...] = ()
+    if phrase is not None and open_space(phrase):
+        free = not marker and not amendments.about(v)
+        place, asked = choose_space(v, place, phrase, cards, free)
+    elif isinstance(place, ast.ZonePlace):
+        if marker or (phrase is not None and is_space(phrase)):
+            raise Unreadable("which space?", v.whole, "say 'a', 'the leftmost' or 'that' space")
+        return goal
+    elif not isinstance(place, (ast.SpacePlace, ast.PlaceSlot)):
+        slot = scope.slot()
+        asked = (ast.BindPlace(slot, place, span=scope.span(v.whole)),)
+        place = ast.PlaceSlot(slot)
+    scope.unit.place, scope.unit.row = place, row
+    lies = ast.Beneath(space=place) if marker else place
+    return Goal(lies, goal.position, phrase, marker, asked, place)
+
+
+def choose_space(
+    v: VerbPhrase, place: ast.Place, phrase: Phrase, cards: ast.Cards | None, free: bool
+) -> tuple[ast.Place, tuple[ast.Stmt, ...]]:
+    """The choice of one of the spaces a phrase describes, and the space chosen. "A new", "another": not the one where
+    `cards` lie (without cards: not the one chosen before); `free`: only where no card lies."""
+    scope = v.scope
+    slot, one = scope.slot(), scope.slot()
+    here = ast.PlaceSlot(one)
+    tests: list[ast.Cond] = []
+    apart = [t for t in (*phrase.adjectives, *phrase.determiners) if t.phrase in (*APART, "another")]
+    if apart:
+        before = ast.PlaceOf(cards) if cards is not None else scope.unit.place
+        if before is None:
+            raise Unreadable("another than which?", apart[0], "leave it out, or choose one before")
+        scope.take(*apart)
+        tests.append(ast.Not(ast.SamePlace(here, before)))
+    if free:
+        tests.append(ast.Not(ast.Some(ast.CardsIn(here))))
+    if tests:
+        place = ast.SpacesWhere(place, one, all_of(tests))
+    return ast.PlaceSlot(slot), (ast.ChoosePlace(slot, place, v.by, v.text, span=scope.span(v.whole)),)
+
+
+def open_space(phrase: Phrase) -> bool:
+    """ "a Road space", "another Road space", "any empty Road space": one that somebody has to choose.
+
+    Raises Unreadable for several spaces at once."""
+    if not is_space(phrase) or phrase.determiner in ("the", "that", "this"):
+        return False
+    if phrase.determiner not in ("a", "any", "another") or phrase.plural or phrase.number is not None:
+        raise Unreadable("one space at a time", phrase.node, "say 'a', 'the leftmost' or 'that' space")
+    return True
+
+
+def is_space(phrase: Phrase) -> bool:
+    """ "a Road space", whichever."""
+    return phrase.noun is not None and bool(senses(phrase.noun, SpaceOfSense))
+
+
+def row_of(place: ast.Place, scope: Scope) -> int:
+    """The row whose spaces an expression means, or -1."""
+    match place:
+        case ast.SpacesWhere(place=inner) | ast.PickPlace(place=inner):
+            return row_of(inner, scope)
+        case ast.SpacePlace(zone=zone) | ast.Column(zone=zone):
+            return zone
+        case ast.ZonePlace(zone=zone):
+            return zone if scope.tables.zones[zone].spaces else -1
+        case ast.PlaceSlot():
+            return scope.unit.row if place == scope.unit.place else -1
+    return -1
+
+
+def _no_dweller(kinds: frozenset[int], row: int, scope: Scope) -> bool:
+    """Whether no card of these kinds is one the row is the home of (a row that is nobody's home takes every card)."""
+    dwellers = [kind for kind, decl in enumerate(scope.tables.kinds) if decl.home == row]
+    return bool(kinds and dwellers) and not any(scope.tables.related(kinds, kind) for kind in dwellers)
+
+
+# --- other verbs -------------------------------------------------------------------------------------------------
+
+
+def _moves_into(v: VerbPhrase) -> ast.Stmt:
+    """Cards move into a place: through the verb declared for coming there, if there is one."""
+    scope = v.scope
+    assert v.actor.cards is not None
+    goal, _ = deeds.goal_of(v)
+    if goal is None:
+        raise Unreadable("move where?", v.whole)
+    cards = v.actor.cards.cards
+    steps: list[ast.Stmt] = []
+    as_trail = v.trail("t_as")
+    if as_trail is not None:
+        np = as_trail.find("np")
+        assert np is not None
+        above = v.adverb("as above")
+        scope.take(as_trail.token("AS"))
+        identity = becoming.identity_of(read_phrase(np), scope)
+        if above is not None:
+            if scope.card is None or scope.card.counted_as is None:
+                raise Unreadable("'as above': nothing above says as what", above)
+            identity = scope.card.counted_as
+        steps.append(ast.Become(cards, identity, span=scope.span(as_trail)))
+    verb = scope.tables.entering(goal)
+    if verb >= 0:
+        steps.append(deeds.intransitive(verb, v))
+    else:
+        steps.append(ast.Move(cards, goal, span=scope.span(v.whole)))
+    return sequence(steps)
+
+
+def add(v: VerbPhrase) -> ast.Stmt:
+    """ "Add that card to your hand [as a seventh card]": put it there. The number, where the draw of so many cards is
+    spoken of, must be one more than that: it says that the card comes on top of them."""
+    trail = v.trail("t_as")
+    if trail is None:
+        return put(v)
+    scope = v.scope
+    _one_more(trail, scope)
+    if not v.objects or v.goal is None:
+        raise Unreadable("add what to what?", v.whole)
+    selection = nouns.cards(v.objects[0], scope, None)
+    if selection.chosen or not isinstance(selection.cards, ast.CardSlot):
+        raise Unreadable("this must be one certain card", v.whole, "choose it in a sentence before")
+    goal = _named_goal(v)
+    if goal.place is None:
+        raise Unreadable("add it to what?", v.whole)
+    one = scope.slot()
+    mine = ast.SamePlayer(ast.HolderOf(ast.CardSlot(one)), v.by)
+    still = ast.Where(selection.cards, one, mine)  # it may have left the player who had it since it was named
+    return ast.Move(still, goal.place, goal.position, span=scope.span(v.whole))  # type: ignore[arg-type]
+
+
+ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+def _one_more(trail: Node, scope: Scope) -> None:
+    """ "as a seventh card" where six are dealt.
+
+    Raises Unreadable for anything else."""
+    np = trail.find("np")
+    phrase = read_phrase(np) if np is not None else None
+    word = next((t for t in phrase.adjectives if t.phrase in ORDINALS), None) if phrase is not None else None
+    plain = phrase is not None and phrase.determiner == "a" and len(phrase.adjectives) == 1 and not phrase.posts
+    if phrase is None or word is None or not plain or phrase.noun is None or phrase.noun.phrase != "card":
+        raise Unreadable("as what?", trail, "say 'as a seventh card' where six cards are drawn")
+    if scope.dealt is None:
+        raise Unreadable("no number of cards is drawn here", trail, "say it after 'When you draw ..., add ...'")
+    if ORDINALS.index(word.phrase) + 2 != scope.dealt + 1:
+        raise Unreadable(f"{scope.dealt} cards are drawn, so one more is not the {word.text}", word, "correct it")
+    scope.take_all(trail)
+
+
+def swap(v: VerbPhrase) -> ast.Stmt:
+    """ "Swap two Beasts in the Road", "swap them": two cards change places."""
+    scope = v.scope
+    if not v.objects or v.goal is not None:
+        raise Unreadable("swap what?", v.whole)
+    selection = nouns.cards(v.objects[0], scope, None)
+    if not _two(selection):
+        raise Unreadable("two cards change places", v.whole, "say 'swap two ...', or 'swap them' of two cards")
+    steps, cards = deeds.settle(selection, v)
+    return sequence([*steps, ast.Swap(cards, span=scope.span(v.whole))])
+
+
+def _two(selection: Selection) -> bool:
+    two = ast.Const(2)
+    if selection.chosen:
+        return selection.least == two and selection.most == two
+    return selection.many and selection.plain

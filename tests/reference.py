@@ -1,0 +1,26 @@
+"""The facts of printed cards, kept outside the repository: `../shared/reference`, or the folder that the variable
+CARDSCRIPT_REFERENCE names. Where they are not there, the tests that compare with them are not collected, and the test
+run says so at its end (see conftest.py)."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+REFERENCE = Path(os.environ.get("CARDSCRIPT_REFERENCE") or ROOT.parent / "shared" / "reference")
+COMPARING = ("games/legendary/test_reference.py",)
+"""The tests that need the reference, as paths below tests/."""
+
+
+def there() -> bool:
+    return REFERENCE.is_dir()
+
+
+def cards(game: str, box: str) -> list[dict[str, Any]]:
+    """The cards of one box, as the reference has them."""
+    found = yaml.safe_load((REFERENCE / game / f"{box}.yaml").read_text(encoding="utf-8"))
+    return list(found["cards"])
