@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -28,16 +29,12 @@ def many(handle: GameHandle, games: int, seed: int, manner: Manner, coverage: Pa
 
     `coverage`: the file to which what they executed is written."""
     tally = Tally()
-    exercise = Exercise(handle.game, asserting=False) if coverage is not None else None
+    exercise = None
+    if coverage is not None:
+        write_file(coverage, None)
+        exercise = Exercise(handle.game, asserting=False)
     runs = run_games(handle, manner, games, seed, tally, exercise)
-    try:
-        if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
-            _with_bar(runs, games)
-        else:
-            for _ in runs:
-                pass
-    except KeyboardInterrupt:
-        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
+    play_all(runs, games, tally)
     if tally.games:
         click.echo(tally.text(handle.title))
     if exercise is not None and coverage is not None:
@@ -50,6 +47,18 @@ def many(handle: GameHandle, games: int, seed: int, manner: Manner, coverage: Pa
     if tally.endings["(failed)"]:
         return FAILED
     return 1 if tally.stopped or tally.games < games else 0
+
+
+def play_all(runs: Iterator[int], games: int, tally: Tally) -> None:
+    """Play them, with a bar on a terminal. Ctrl-C ends it early."""
+    try:
+        if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
+            _with_bar(runs, games)
+        else:
+            for _ in runs:
+                pass
+    except KeyboardInterrupt:
+        click.echo(f"interrupted after {tally.games} of {games} games", err=True)
 
 
 def _with_bar(runs: object, games: int) -> None:

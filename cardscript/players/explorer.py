@@ -171,7 +171,7 @@ def explorers_set_up(
     counts = [players] if players is not None else list(range(max(setup.fewest, first + 1), setup.most + 1))
     best: tuple[int | None, Options] = (players, options)
     most = -1
-    for number in range(SET_UPS):
+    for number in range(SET_UPS if counts else 0):
         count = counts[(seed + number) % len(counts) if number % 3 == 2 else 0]
         dealt = choose(handle.game, count, Stream(seed, f"explorers' set-up {number}").below(1 << 32), options, first)
         if isinstance(dealt, list):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from cardscript.engine.effects import flat
 from cardscript.engine.kinds import (
     BECOME,
+    CHOOSE,
     E_AMOUNT,
+    E_CARD,
+    E_FROM,
     E_KIND,
     E_NOTE,
     E_SPEAKER,
@@ -20,6 +23,7 @@ from cardscript.engine.kinds import (
     TEXT_SHIFT,
     Event,
 )
+from cardscript.engine.lower_choices import OF_OPTION
 from cardscript.engine.machine import Machine
 from cardscript.language import ast
 from cardscript.session.exercise_clauses import Clause, Clauses
@@ -56,6 +60,9 @@ def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     gated = ability is not None and ability.gate is not None and event[E_NOTE] == ability.gate_text
     if kind == NOTHING and not pc and gated and ability is not None:
         return [clause for clause, _ in found.tests.get(id(ability.gate), ())]
+    declined = ability is not None and ability.kind == "replace" and kind == CHOOSE and event[E_FROM] == OF_OPTION
+    if declined and not pc and event[E_CARD] < 0:
+        return found.begins.get(id(unit), [])
     nodes = compiled.code(uid).nodes
     return found.speaks.get(id(nodes[pc]), []) if pc < len(nodes) else []
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardscript.engine.compiled import Compiled
-from cardscript.engine.kinds import E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
+from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import make_bot
 from cardscript.session.exercise import ClauseReport, Exercise, LineReport
@@ -358,6 +358,39 @@ def test_an_event_asserts_the_effects_that_changed_its_number() -> None:
     t.end_turn()
     ex.assert_events(t.machine, events(t, verb(t, "draw a new hand of cards"), start))
     assert asserted(line(ex, "Doctor Octopus")) == ["Fight", drawn]
+
+
+def test_to_decline_a_replacement_asserts_that_it_was_offered() -> None:
+    ex, t = watched(p1_hand=["Crazed Rampage", "Diving Block"])
+    start = len(t.machine.log)
+    t.play("crazed").answer("no")
+    declined = [at for at in events(t, CHOOSE, start) if "do nothing" in str(t.machine.log[at])]
+    assert len(declined) == 1
+    ex.assert_events(t.machine, declined)
+    assert asserted(line(ex, "Diving Block")) == ["If you would gain a Wound, you may"]
+
+
+def test_prices_amounts_and_the_score_are_rules_that_are_executed_when_they_are_read() -> None:
+    cost, amount, score = "cost: Attack equal to the enemy's Attack", "amount: 6", "score: the VP of the cards in your"
+    ex, t = watched(city=["Supreme HYDRA"], points={"Attack": 6}, scheme="The Legacy Virus", wounds=2,
+                    p1_hand=["Crazed Rampage"])  # fmt: skip
+    start = len(t.machine.log)
+    t.act("fight", "supreme")
+    assert executed(rule(ex, cost)) == ["Attack equal to the enemy's Attack"]
+    ex.assert_events(t.machine, events(t, PAY, start))
+    assert asserted(rule(ex, cost)) == ["Attack equal to the enemy's Attack"]
+    assert executed(rule(ex, amount)) == []
+    t.play("crazed")
+    assert executed(line(ex, "Supreme HYDRA")) == []
+    with ex.asserting(by="score"):
+        assert t.machine.result is not None
+    assert [x.text for x in ex.report() if x.section == "rule" and x.text.startswith(score) and asserted(x)]
+    assert asserted(line(ex, "Supreme HYDRA")) == [
+        "Supreme HYDRA is worth +3 VP for each other HYDRA Villain in your Victory Pile"
+    ]
+    ex, t = watched()
+    t.end_turn()
+    assert executed(rule(ex, amount)) == ["6"]
 
 
 def test_the_end_of_the_game_asserts_the_line_that_states_it() -> None:
