@@ -16,10 +16,10 @@ from cardscript.scenario.suite import CaseResult, FileResult, Wanted, default_jo
 EPILOG = """\b
 Examples:
   cardscript test                         every scenario below this folder
-  cardscript test fights.scenario -k ambush
+  cardscript test my.scenario -k rat          only cases that have to do with rats
   cardscript test my-game --jobs 4 --junit report.xml
   cardscript test my-game --coverage seen   then: cardscript coverage my-game --from seen/my-game.json
-  cardscript test fights.scenario --update  pin the traces anew, after showing what would change
+  cardscript test my.scenario --update       pin the traces anew, after showing what would change
 
 Exit: 0 all passed, 1 some failed, 2 wrong usage or nothing to run.
 """

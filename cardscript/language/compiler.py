@@ -34,7 +34,7 @@ def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
 
 
 class Conditions:
-    """Reads conditions in the words of a game that has been compiled: "there are no Villains in the City"."""
+    """Reads conditions in the words of a game that has been compiled: "there are no rats in the lair"."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
