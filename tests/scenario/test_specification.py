@@ -13,9 +13,10 @@ from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import cases, run
 
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "scenarios.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"^```scenario(?: (CS\d{3}))?\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-RIGHT = [text for code, text in EXAMPLES if not code]
+RIGHT = [text for code, text in EXAMPLES if not code] + re.findall(r"^```\n(game .*?)^```$", README, re.M | re.S)
 WRONG = [(code, text) for code, text in EXAMPLES if code]
 
 
