@@ -37,6 +37,7 @@ class Verb:
 
     __slots__ = (
         "amount",
+        "before",
         "begins",
         "bit",
         "blank",
@@ -63,6 +64,8 @@ class Verb:
         self.ever = False
         self.bit = 0
         self.rules: list[Item] = []
+        self.before: list[Item] = []
+        """Triggers of rules that run when its events begin."""
         self.move: ast.Move | None = None
         self.begins = False
         """The body begins with moving the event's card: the event itself tells of that move, then comes the rest."""
@@ -139,7 +142,12 @@ class Compiled:
         for verb in self.verbs:
             self._read_verb(verb)
         for trigger in game.triggers:
-            self.verbs[trigger.pattern.verb].rules.append(self.trigger_item(self.unit_ids[id(trigger.unit)]))
+            verb, item = self.verbs[trigger.pattern.verb], self.trigger_item(self.unit_ids[id(trigger.unit)])
+            if trigger.first:
+                verb.before.append(item)
+                verb.move, verb.begins = None, False
+            else:
+                verb.rules.append(item)
         for node in game.standing:
             self._stand(node)
         self.shared: dict[str, Any] = {}

@@ -38,6 +38,7 @@ class Item:
         "key",
         "label",
         "leans",
+        "once",
         "optional",
         "ordinals",
         "possible",
@@ -52,7 +53,7 @@ class Item:
     def __init__(self, uid: int, key: int, text: str) -> None:
         self.uid, self.key, self.text = uid, key, text
         self.verb = self.label = self.action = self.ending = -1
-        self.about_this = self.optional = False
+        self.about_this = self.optional = self.once = False
         self.blank: list[Any] = []
         self.effect: Effect | None = None
         self.leans: Leans | None = None
@@ -100,6 +101,7 @@ class Definition:
         "own_changes",
         "own_replacements",
         "prints",
+        "stays",
         "touchy",
         "traits",
         "vocal",
@@ -111,6 +113,8 @@ class Definition:
         self.decl = decl
         self.name = card.name
         self.group = card.group
+        self.stays = False
+        """Borrowed, and kept in zones where cards are as printed too."""
         self.kinds = compiled.kind_bits[card.kind]
         self.home = compiled.homes[card.kind]
         self.attributes = [card.attributes.get(a, 0) for a in range(len(compiled.game.attributes))]
@@ -165,7 +169,7 @@ class Definition:
         item.who = WHO[ability.you]
         item.gate = scope.cond(ability.gate) if ability.gate is not None else None
         item.gate_text = ability.gate_text
-        item.optional = ability.optional
+        item.optional, item.once = ability.optional, ability.once
         item.possible = scope.cond(ability.possible) if ability.possible is not None else None
         item.label = ability.label
         item.ordinals = ability.ordinals
@@ -287,6 +291,7 @@ def derived(compiled: Compiled, data: list[Any]) -> Definition:
         kind &= KEEP_KINDS - 1
         d.kinds = compiled.kind_bits[kind] | kept
         d.home = compiled.homes[kind]
+        d.stays = compiled.game.kinds[kind].stays
     if group is not None:
         d.group = group
     if attributes:

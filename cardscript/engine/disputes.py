@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     CHOOSE,
+    E_KIND,
+    E_SPEAKER,
+    E_TEXT,
     EVENT,
     NEXT_FRAME,
     PC,
@@ -41,7 +44,7 @@ def candidates(s: State, verb: Verb, event: list[Any], speaker: int, used: list[
         ready += [(e >> 12, s.defs[s.ident[e >> 12]].items[e & 4095]) for e in s.watch.get(verb.key + 1, ())]
         for card, item in ready:
             mark = item.uid << 20 | card
-            if mark in used:
+            if mark in used or (item.once and replaced_by(s, card, item.uid)):
                 continue
             slots = item.blank[:]
             slots[0], slots[1] = card, item.seat(s, card, actor)
@@ -56,6 +59,12 @@ def candidates(s: State, verb: Verb, event: list[Any], speaker: int, used: list[
     finally:
         s.speaking = before
     return found
+
+
+def replaced_by(s: State, card: int, uid: int) -> bool:
+    """Whether a card's text has replaced something this turn."""
+    text = uid * TEXT_SHIFT
+    return any(e[E_KIND] == REPLACED and e[E_SPEAKER] == card and e[E_TEXT] == text for e in s.log)
 
 
 # --- an event under dispute: slots [the event, marks declined, answer, the candidate asked about] ------------------

@@ -179,7 +179,7 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
             return False
         data = [decl, -1, None, [], []]
     decl, kind, group, old_attributes, old_traits = data
-    attributes = dict(old_attributes)
+    attributes = dict.fromkeys(s.compiled.game.cards[decl].attributes, 0) if node.fresh else dict(old_attributes)
     traits = {(t, v) for t, v in old_traits}
     for attribute, number in borrowed.attributes:
         attributes[attribute] = max(0, number(s, slots))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, E_SPEAKER, EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_SPEAKER, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, is_slot
 from cardscript.language import ast
 
@@ -340,6 +340,7 @@ def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
     verb, ever, by_cards = node.verb, node.ever, node.by_cards
     by_seat = node.actor is not None and scope.compiled.verbs[verb].decl.actor == "player"
     actor = scope.player(node.actor) if node.actor is not None and by_seat else None
+    source = scope.places(node.source) if node.source is not None else None
 
     def past(s: State, slots: Slots) -> Snapshots:
         events = (s.ever if ever else s.done).get(verb)
@@ -347,6 +348,9 @@ def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
             return []
         if by_cards:
             events = [e for e in events if e[E_SPEAKER] >= 0]
+        if source is not None:
+            from_there = source(s, slots)
+            events = [e for e in events if e[E_FROM] in from_there]
         if actor is None:
             return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_CARD] >= 0]
         seat = actor(s, slots)

@@ -73,6 +73,14 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
+        case ast.NextTo(left=here, right=there):
+            one, two, layout = scope.places(here), scope.places(there), scope.compiled.layout
+
+            def beside(s: State, slots: Slots) -> bool:
+                pairs = ((a, b) for a in one(s, slots) for b in two(s, slots) if max(a, b) < layout.places)
+                return any(layout.zone[a] == layout.zone[b] and abs(layout.left[a] - layout.left[b]) == 1 for a, b in pairs)
+
+            return beside
         case ast.SomePlace(place=place):
             some = scope.places(place)
             return lambda s, slots: bool(some(s, slots))

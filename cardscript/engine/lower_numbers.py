@@ -30,6 +30,9 @@ def lower_number(scope: Scope, node: ast.Number) -> Fn:
                 return lambda s, slots: len(past(s, slots))
             these = scope.view(cards)
             return lambda s, slots: len(these(s, slots))
+        case ast.CountNames(cards=cards):
+            named = lower_past(scope, cards)
+            return lambda s, slots: len({s.defs[ident].name for _, ident in named(s, slots)})
         case ast.CountDistinct():
             return _distinct(scope, node)
         case ast.AttributeOf():
@@ -48,6 +51,9 @@ def lower_number(scope: Scope, node: ast.Number) -> Fn:
         case ast.Minus(left=left, right=right):
             one, two = scope.number(left), scope.number(right)
             return lambda s, slots: one(s, slots) - two(s, slots)
+        case ast.Quotient(left=left, right=right):
+            one, two = scope.number(left), scope.number(right)
+            return lambda s, slots: one(s, slots) // two(s, slots) if two(s, slots) > 0 else 0
         case ast.Half(of=of, up=up):
             whole, more = scope.number(of), 1 if up else 0
             return lambda s, slots: (whole(s, slots) + more) // 2

@@ -112,6 +112,22 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
         case ast.ZonePlace(zone=zone, player=None):
             fixed = layout.instances(zone, 0)
             return lambda s, slots: fixed
+        case ast.SpaceAfter(of=of):
+            spot = scope.places(of)
+
+            def ahead(s: State, slots: Slots) -> list[int]:
+                found = [place for place in spot(s, slots) if 0 <= place < layout.places]
+                return [p + 1 for p in found if layout.space[p] >= 0 and layout.space[p] + 1 < layout.width[layout.zone[p]]]
+
+            return ahead
+        case ast.EachZone(zone=zone):
+            by_player = [layout.instances(zone, n) for n in range(layout.seats)]
+
+            def of_each(s: State, slots: Slots) -> list[int]:
+                count = s.players
+                return [place for step in range(count) for place in by_player[(s.seat + step) % count]]
+
+            return of_each
         case ast.ZonePlace(zone=zone, player=player) if player is not None:
             if not layout.per_seat[zone]:
                 fixed = layout.instances(zone, 0)

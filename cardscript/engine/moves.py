@@ -114,7 +114,7 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
     d = s.defs[s.ident[card]]
     if d.watched:
         reindex(s, card, d, source, goal)
-    if goal in compiled.layout.printed and s.ident[card] != s.decl[card]:
+    if goal in compiled.layout.printed and s.ident[card] != s.decl[card] and not d.stays:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)

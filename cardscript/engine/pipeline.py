@@ -194,6 +194,8 @@ def body_event(
             if s.touched:
                 body[TOUCH] |= s.touched
                 s.touched = 0
+        if verb.before:
+            _begin_before(s, verb, slots[2:7], doer, index, speaker, used)
         if s.timed and first_key(verb.index) in s.timed:
             _begin_first(s, first_key(verb.index), slots[2:7], doer, index, speaker, used)
         return PUSHED
@@ -370,6 +372,14 @@ def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, sp
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
 
 
+def _begin_before(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+    """Begin the rules that run before the body of the event's verb, which has its frame already."""
+    found = [(item, _matched(s, item, -1, -1 if verb.by_card else doer, event)) for item in verb.before]
+    groups = [[-1, [_entry(s, item, slots, -1)]] for item, slots in found if slots is not None]
+    if groups:
+        push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
+
+
 def sets_off(s: State, verb: Verb, card: int, ident: int) -> bool:
     """Whether an event of a verb may set anything off; `ident` is what its card was."""
     if verb.rules or verb.key in s.watch or verb.key in s.timed or first_key(verb.index) in s.timed:
@@ -502,6 +512,9 @@ def begin_entry(s: State, entry: list[Any], cause: int, used: list[int], touch: 
         s.log.append((LINE, card, slots[1], 1, -1, -1, cause, card, text, None, s.ident[card]))
         cause = index
     push_frame(s, uid, slots, cause, card, used, touch)
+    if card >= 0 and ability is not None and ability.label in s.compiled.game.announcing:
+        verb = s.compiled.verbs[s.compiled.game.announcing[ability.label]]
+        triggers(s, verb, slots[1], card, 1, s.at[card], -1, cause, card, s.ident[card], used)
 
 
 def gate_of(s: State, uid: int) -> Any:

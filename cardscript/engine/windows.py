@@ -10,6 +10,9 @@ from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     ACTION,
     ACTION_SHIFT,
+    E_AMOUNT,
+    E_CARD,
+    E_KIND,
     EMPTY,
     EVENT,
     GAME_UNIT,
@@ -108,7 +111,7 @@ class ActionCode:
         self.touching = frozenset(self.verbs)
         self.simple = not self.general and not self.particular and self.extra is None
         """Nothing can refuse the action but its price and prohibitions."""
-        self.quiet = bool(self.verbs)
+        self.quiet = bool(self.verbs) and not decl.once
         self.blank = scope.blank()
 
     def slots(self, seat: int) -> Slots:
@@ -318,13 +321,14 @@ def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None
 def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
     """Cards whose printed action a seat may use, each text once: (card, unit)."""
     found: dict[int, int] = {}
+    once = s.compiled.game.actions[action].once
     for entry in s.watch.get(s.compiled.action_key + action, ()):
         card = entry >> 12
         owner = holder(s, card)
         if owner >= 0 and owner != seat:
             continue
         item = s.defs[s.ident[card]].items[entry & 4095]
-        if item.uid in found:
+        if item.uid in found or (once and used_up(s, card, action)):
             continue
         slots = item.blank[:]
         slots[0], slots[1] = card, seat
@@ -332,6 +336,11 @@ def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
             continue
         found[item.uid] = card
     return [(card, uid) for uid, card in found.items()]
+
+
+def used_up(s: State, card: int, action: int) -> bool:
+    """Whether an action printed on a card was done with it this turn."""
+    return any(e[E_KIND] == ACTION and e[E_CARD] == card and e[E_AMOUNT] == action for e in s.log)
 
 
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
@@ -351,6 +360,8 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
             if text == refusal.text and test(s, slots):
                 return text
     if action.printed:
+        if compiled.game.actions[index].once and used_up(s, card, index):
+            return "already used this turn"
         if card not in [c for c, _ in printed_cards(s, seat, index)]:
             return _gate_text(s, seat, index, card)
     elif action.cards is not None and card not in action.cards(s, slots):

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cardscript.language import amendments, ast, conditions, forms
+from cardscript.language import amendments, ast, conditions, forms, uses
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.joining import all_of
-from cardscript.language.program import ActionDecl, LabelDecl, SetupLine
+from cardscript.language.program import LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
 from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
@@ -44,6 +44,10 @@ class LineReader:
         self.facts = facts
         self.findings = findings
         self.amendments: tuple[Amendment, ...] = ()
+        self.before: list[ast.Ability] = []
+        """What the line above gives."""
+        self.replaces: ast.Cond | None = None
+        """When this line takes the place of the one above."""
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
@@ -81,8 +85,9 @@ class LineReader:
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
-        sentences = tuple(s for s in split.sentences if not s[0].startswith("("))
-        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in split.sentences if s[0].startswith("(")]
+        cases = [s for s in split.sentences if s[0].startswith("(") or self._in_a_case(s[0])]
+        sentences = tuple(s for s in split.sentences if s not in cases)
+        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in cases]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
         self.amendments = self._amendments(bracketed)
@@ -92,11 +97,16 @@ class LineReader:
             self._plain(icons, sentences, text, span, result)
         idle = amendments.unused(self.amendments)
         if idle is not None:
-            what = f"nothing before this tells the player to {idle.verb.phrase} something so"
+            deed = idle.verb.phrase if idle.verb is not None else "move"
+            what = f"nothing before this tells the player to {deed} something so"
             self.findings.add("CS301", what, idle.span, amendments.HELP)
         if label is None or label.mode in ("trigger", "run"):
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
+
+    def _in_a_case(self, text: str) -> bool:
+        tree = self.tables.parse(text) if "already there" in text else []
+        return isinstance(tree, Node) and amendments.already_there(tree)
 
     def _amendments(self, bracketed: list[tuple[str, Span]]) -> tuple[Amendment, ...]:
         """What the sentences in brackets say; the ones that cannot be read are reported."""
@@ -183,15 +193,30 @@ class LineReader:
     def _action(
         self, label: LabelDecl, number: int, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult
     ) -> None:
-        def read(tree: Node, scope: Scope) -> ActionDecl:
-            return printed_action(tree, scope, label, number, text)
-
         zones = self.tables.label_zones(number)
-        for action in self._read_each(sentences, span, read):
-            index = self.tables.add_action(action)
-            result.abilities.append(
-                ast.Ability("action", action.unit, label=number, zones=zones, action=index, you="holder", span=span)
-            )
+
+        def read(tree: Node, scope: Scope) -> uses.Use:
+            used = uses.use_of(tree, scope, label, number, text, zones)
+            return used or uses.Use(printed_action(tree, scope, label, number, text))
+
+        made = self._read_each(sentences[:1], span, read)
+        for used in made:
+            if used.action is not None:
+                index = self.tables.add_action(used.action)
+                unit = self.tables.actions[index].unit
+                result.abilities.append(
+                    ast.Ability("action", unit, label=number, zones=zones, action=index, you="holder", span=span)
+                )
+            more = used.abilities
+            if len(sentences) > 1:
+                scope = self.scope(span)
+                scope.unit.next_slot = max([a.unit.slots for a in more] or [ast.FIRST_FREE])
+                following = resolve_sentences(sentences[1:], span, scope, self.findings)
+                more = uses.paid(more, following, scope.unit.next_slot)
+                if not any(a.kind == "replace" for a in more):
+                    at = span.shifted(sentences[1][1], sentences[1][2])
+                    self.findings.add("CS301", "an action is one sentence", at, "write it in the first sentence")
+            result.abilities += more
 
     # --- lines without a label
 
@@ -206,15 +231,24 @@ class LineReader:
             if not read:
                 rest.append(waiting[0])
             del waiting[: read or 1]
-        if not rest:
+        if not rest or (not icons and len(rest) == 1 and self._names_kind(rest[0][0])):
             return
         scope = self.scope(span, amendments=self.amendments)
         gate = self._gate(icons, scope)
+        scope = scope.but(gated=gate is not None and bool(self.before))
         body = resolve_sentences(tuple(rest), span, scope, self.findings)
         unit = finish(body, scope, text, span)
+        if scope.unit.instead and gate is not None:
+            self.replaces = gate
         names = "".join(f"[{self.tables.traits[v.trait].values[v.value]}]" for v in icons)
         words = f"no other {names} card was played this turn" if icons else ""
         result.abilities.append(ast.Ability("text", unit, gate=gate, gate_text=words, you="actor", span=span))
+
+    def _names_kind(self, text: str) -> bool:
+        """Whether a line only says what kind of card this is."""
+        own = self.facts.kind
+        names = [self.tables.kinds[k].name.lower() for k in (own, *self.tables.kinds[own].parents)] if own >= 0 else []
+        return text.strip(" .").lower() in names
 
     def _gate(self, icons: list[ValueSense], scope: Scope) -> ast.Cond | None:
         """Icons before a line: a card with that trait, another one for each icon, was played earlier this turn."""
@@ -249,6 +283,10 @@ class LineReader:
         try:
             made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
+                if len(made) == 1 and made[0].kind == "trigger":
+                    made, count = self._continued(made[0], waiting, scope, span)
+                    scope.unit.used.clear()
+                    scope.take_all(tree)
                 result.abilities += made
                 if forms.copies(tree) and len(waiting) > 1:
                     forms.copy_rider(waiting[1][0], scope)
@@ -263,6 +301,17 @@ class LineReader:
             report(error, here, self.findings)
         return count
 
+    def _continued(
+        self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span
+    ) -> tuple[list[ast.Ability], int]:
+        """A trigger with the sentence behind it that speaks of what it did, and how many sentences that are."""
+        following = [s for s in waiting[1:2] if s[0].lower().startswith(("if you do", "otherwise"))]
+        if not following:
+            return [ability], 1
+        body = resolve_sentences(tuple(following), span, scope.but(event=True), self.findings, [ability.unit.body])
+        unit = ast.Unit(body, scope.unit.next_slot, ability.unit.text, span=span)
+        return [forms.changed(ability, unit=unit)], 1 + len(following)
+
     def _standing(self, one: Sentence, text: str, span: Span, result: LineResult) -> None:
         """A sentence that holds as long as its line stands."""
 
@@ -276,6 +325,19 @@ class LineReader:
             return ast.Ability("static", unit, you="holder", span=span)
 
         result.abilities += self._read_each((one,), span, read, standing=True)
+
+
+def displaced(abilities: list[ast.Ability], line: list[ast.Ability], gate: ast.Cond) -> list[ast.Ability]:
+    """Abilities of a card of which those of one `line` are left out when a gate is open."""
+    made: list[ast.Ability] = []
+    for ability in abilities:
+        if any(ability is one for one in line) and ability.kind == "text":
+            shut = ast.Not(gate)
+            whole = shut if ability.gate is None else ast.And((ability.gate, shut))
+            words = ability.gate_text or "the line below takes its place"
+            ability = forms.changed(ability, gate=whole, gate_text=words)
+        made.append(ability)
+    return made
 
 
 def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:

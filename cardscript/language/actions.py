@@ -37,7 +37,7 @@ def printed_action(tree: Node, scope: Scope, label: LabelDecl, number: int, text
         body = body.options[0].body
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
     unit = ast.Unit(ast.Seq((*parts, *bans)), scope.unit.next_slot, text, span=scope.base)
-    return ActionDecl(label.name, None, tuple(refusals), -1, None, unit, printed_on=number, span=scope.base)
+    return ActionDecl(label.called, None, tuple(refusals), -1, None, unit, printed_on=number, span=scope.base)
 
 
 def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refusal], bans: list[ast.Stmt]) -> None:

@@ -149,6 +149,18 @@ class PickPlace(Place, frozen=True):
     how: Literal["leftmost", "rightmost", "first", "last"]
 
 
+class SpaceAfter(Place, frozen=True):
+    """The next space of the same row, in travel order; nowhere after the last."""
+
+    of: Place
+
+
+class EachZone(Place, frozen=True):
+    """A zone of every player, in turn order from the active player on."""
+
+    zone: int
+
+
 class Column(Place, frozen=True):
     """The space of a row that stands in the same column as a space of another row: as far from the left."""
 
@@ -228,12 +240,13 @@ class Extreme(Cards, frozen=True):
 class Past(Cards, frozen=True):
     """The cards verb `verb` was done to by `actor` this turn (whole game if `ever`), oldest first, one entry an event.
     Filters over it (`Where`) read each card as it was at that event: its identity then. `by_cards`: only events that
-    text written on a card caused (not a rule)."""
+    text written on a card caused (not a rule); `source`: only of cards that came from there."""
 
     verb: int
     actor: Player | None = None
     ever: bool = False
     by_cards: bool = False
+    source: Place | None = None
 
 
 # --- numbers -----------------------------------------------------------------------------------------------------
@@ -263,6 +276,12 @@ class CountDistinct(Number, frozen=True):
     absent: bool = False
 
 
+class CountNames(Number, frozen=True):
+    """How many different names the cards have."""
+
+    cards: Cards
+
+
 class AttributeOf(Number, frozen=True):
     """The sum of an attribute over the cards (one card: its value; none: 0). `printed` ignores every modifier."""
 
@@ -290,6 +309,13 @@ class Plus(Number, frozen=True):
 
 
 class Minus(Number, frozen=True):
+    left: Number
+    right: Number
+
+
+class Quotient(Number, frozen=True):
+    """How often `right` goes into `left` (0 if `right` is 0)."""
+
     left: Number
     right: Number
 
@@ -415,6 +441,13 @@ class LiesIn(Cond, frozen=True):
 
 class SamePlace(Cond, frozen=True):
     """Two places share a zone instance ("met in the Gate": compares SOURCE_PLACE)."""
+
+    left: Place
+    right: Place
+
+
+class NextTo(Cond, frozen=True):
+    """Two spaces of one row lie side by side."""
 
     left: Place
     right: Place
@@ -742,6 +775,7 @@ class Identity(Node, frozen=True):
     """What a card becomes or counts as. Each part left None or empty stays as it is. `kind` replaces all kinds;
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
+    `fresh`: it has a name of its own, and no printed value but those in `attributes`.
     `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
     the numbers speak of the card itself (-1: they do not)."""
 
@@ -754,6 +788,7 @@ class Identity(Node, frozen=True):
     keep_traits: bool = False
     keep_kinds: bool = False
     candidate: int = -1
+    fresh: bool = False
 
 
 class Become(Stmt, frozen=True):
@@ -856,9 +891,12 @@ class Unit(Node, frozen=True):
 
 
 class Trigger(Node, frozen=True):
+    """`first`: it runs when the event begins, before what the verb does (a rule; of delayed ones `Watch` says so)."""
+
     pattern: Pattern
     unit: Unit
     optional: bool = False
+    first: bool = False
 
 
 AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data"]
@@ -873,6 +911,8 @@ class Ability(Node, frozen=True):
     `possible` holds); "static": `unit.body` is a Seq of Modify/Forbid/CountAs/Allow that stand while the card lies in
     `zones`; "action": offers `action`; "data": read at set-up or by other lines, never run.
     `gate` is read when the line is reached; `ordinals` limits a label line to its nth occurrences (lo, hi inclusive).
+    `first`: the trigger runs when the event begins, before what the verb does (only in rules).
+    `once`: a replacement that each card makes only once a turn.
     `you` of "trigger"/"replace": "holder" of the card, "active" player, or the event's "actor".
     """
 
@@ -888,3 +928,5 @@ class Ability(Node, frozen=True):
     zones: tuple[int, ...] = ()
     you: Literal["holder", "active", "actor"] = "active"
     action: int = -1
+    first: bool = False
+    once: bool = False

@@ -46,6 +46,11 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
     scope.take(noun, *phrase.determiners)
     for named in senses(noun, NameSense):
         if named.name in scope.tables.card_kinds and not senses(noun, KindSense):
+            for token in phrase.heads[-1].narrowing:
+                own = scope.tables.card_kinds[named.name]
+                if not any(scope.tables.is_a(own, s.kind) for s in senses(token, KindSense)):
+                    raise Unreadable(f"{noun.text} is no {token.text}", token)
+                scope.take(token)
             return ast.Identity(named=named.name)
     kind = next((s.kind for s in senses(noun, KindSense)), None)
     group: str | None = None
@@ -217,7 +222,28 @@ def _counts_cards(number: ast.Node) -> bool:
     return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in _inside(number))
 
 
-CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get": _gets, "count": _counts}
+def _costs_less(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
+    """ "Each Guard currently in the Market costs 1 less this turn": those that are there now."""
+    scope = v.scope
+    phrase, changed = v.actor.phrase, v.objects[0][0] if v.objects else None
+    attribute = scope.tables.attribute_named(v.verb.phrase)
+    less = v.node.token("LESS")
+    number = changed.number if changed is not None else None
+    if phrase is None or attribute < 0 or number is None or number.number is None or less is None:
+        raise Unreadable("how much less?", v.whole, "write 'costs 1 less'")
+    scope.take(number, less)
+    now = any(post.word.phrase == "currently in" for post in phrase.posts)
+    slot, test, _ = subject_test(phrase, attribute, scope)
+    amount: ast.Number = ast.Const(-number.number if less.phrase == "less" else number.number)
+    if times is not None:
+        amount = ast.Times(amount, times)
+    lasts: ast.Duration = "turn" if v.adverb("this turn") is not None else "standing" if scope.standing else "game"
+    return ast.Modify(attribute, "add", amount, slot, test, lasts, locked=now, span=scope.span(v.whole))
+
+
+CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {
+    "get": _gets, "count": _counts, "cost": _costs_less,
+}  # fmt: skip
 
 
 def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: Node) -> ast.Stmt:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Literal
 
 from cardscript.language import ast, conditions, nouns, numbers
@@ -46,10 +48,15 @@ def action_name(block: Block) -> str:
 class BodyReader:
     """Fills the tables' declarations with what their sentences mean."""
 
-    def __init__(self, tables: Tables, findings: Findings, action_names: list[str]) -> None:
+    def __init__(
+        self, tables: Tables, findings: Findings, action_names: list[str],
+        additional: Mapping[str, Sequence[Block]] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
         self.tables = tables
         self.findings = findings
         self.action_names = action_names
+        self.additional = additional
+        """Phase -> the blocks that add to what is offered in it."""
 
     # --- reading helpers
 
@@ -220,12 +227,16 @@ class BodyReader:
 
     def adjective(self, number: int, block: Block) -> None:
         decl = self.tables.predicates[number]
-        scope = Scope(self.tables, Unit(), block.line.span, candidate=ast.CardSlot(ast.OBJECT))
-        scope.remember(ast.CardSlot(ast.OBJECT), False)
+        if decl.of == "player":
+            who = ast.PlayerSlot(ast.ACTOR)
+            scope = Scope(self.tables, Unit(), block.line.span, you=who, their=who)
+        else:
+            scope = Scope(self.tables, Unit(), block.line.span, candidate=ast.CardSlot(ast.OBJECT))
+            scope.remember(ast.CardSlot(ast.OBJECT), False)
         start = block.line.text.index(block.rest) if block.rest else 0
         cond = self.condition(block.rest, block.line.span.shifted(start, len(block.line.text)), scope)
         self.tables.predicates[number] = PredicateDecl(
-            decl.name, "card", cond or ast.Always(False), scope.unit.next_slot, decl.span
+            decl.name, decl.of, cond or ast.Always(False), scope.unit.next_slot, decl.span
         )
 
     def action(self, block: Block) -> None:
@@ -334,20 +345,22 @@ class BodyReader:
         self.tables.windows[block.name] = made
 
     def _window(self, block: Block, scope: Scope) -> ast.Stmt:
-        wanted = split_list(block.prop("offer"))
+        wanted = [(name, block.span_of("offer")) for name in split_list(block.prop("offer"))]
+        for other in self.additional.get(block.name, ()) if block.word == "phase" else ():
+            wanted += [(name, other.span_of("also offer")) for name in split_list(other.prop("also offer"))]
         actions: list[int] = []
-        for name in wanted:
+        for name, span in wanted:
             fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]
             fitting += [
                 i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower() and a.printed_on >= 0
             ]
-            labels = {lab.name.lower() for lab in self.tables.labels if lab.mode == "action"}
+            labels = {lab.called.lower() for lab in self.tables.labels if lab.mode == "action"}
             if not fitting and name.lower() not in labels:
                 known = [*self.action_names, *labels]
                 self.findings.add(
                     "CS211",
                     f"there is no action {name!r}",
-                    block.span_of("offer"),
+                    span,
                     did_you_mean(name, known) or f"declare it: action {name}",
                 )
             actions += fitting

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardscript.language import ast
-from cardscript.language.abilities import LineReader
+from cardscript.language.abilities import LineReader, displaced
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.card_names import check_names
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, read_header
-from cardscript.language.keywords import KeywordDecl, sample_values, with_params
+from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
 from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
-from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
+from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
 from cardscript.language.source import Source, Span
 from cardscript.language.vocabulary import Vocabulary
 
@@ -107,12 +107,17 @@ class _Compiler:
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
         action_names = [action_name(b) for b in self.blocks if b.word == "action"]
-        bodies = BodyReader(self.tables, self.findings, action_names)
+        additional = {b.name: [] for b in self.blocks if more(b)}
+        for block in self.blocks:
+            if more(block):
+                additional[block.name].append(block)
+        bodies = BodyReader(self.tables, self.findings, action_names, additional)
         self._bodies(bodies)
         cards = tuple(self._card(card) for card in self.cards)
         for block in self.blocks:
-            if block.word == "phase":
+            if block.word == "phase" and not more(block):
                 bodies.phase(block)
+        self._check_more()
         setup_block = next((b for b in self.blocks if b.word == "setup"), None)
         setup = bodies.setup(setup_block) if setup_block is not None else SetupDecl(1, 9)
         score_block = next((b for b in self.blocks if b.word == "score"), None)
@@ -133,12 +138,20 @@ class _Compiler:
                 help = f"add a block to a file of rules: {example}"
                 self.findings.add("CS226", f"no {word!r}: {why}", Span(first, 0, 0), help)
 
+    def _check_more(self) -> None:
+        """What is offered in addition must be offered in a phase that offers something."""
+        offering = [b.name for b in self.blocks if b.word == "phase" and "offer" in b.properties]
+        for block in self.blocks:
+            if more(block) and block.name not in offering:
+                help = did_you_mean(block.name, offering) or "declare it: phase NAME, with 'offer: ...'"
+                self.findings.add("CS205", f"no phase {block.name!r} offers actions", block.line.span, help)
+
     def _check_keywords(self) -> None:
         """The text of every keyword, whether a card uses it or not, read on a card that nobody has."""
         for decl in self.tables.keywords:
             values = sample_values(decl, self.tables)
             for kind, line in decl.bodies:
-                reader = LineReader(self.tables, CardFacts("", kind, ""), self.findings)
+                reader = LineReader(self.tables, CardFacts("", max(kind, -1), ""), self.findings)
                 reader.scope = _with(reader.scope, values)  # type: ignore[method-assign]
                 reader.read(line.text, line.span)
 
@@ -191,8 +204,8 @@ class _Compiler:
             key, colon, text = line.text.partition(":")
             if colon and key.startswith("on "):
                 kind_name = key[3:].removeprefix("an ").removeprefix("a ").strip().lower()
-                kind = kinds.get(kind_name, -1)
-                if kind < 0:
+                kind = ON_A_PLAYER if kind_name == "player" else kinds.get(kind_name, -1)
+                if kind == -1:
                     help = did_you_mean(kind_name, kinds) or "declare it: kind NAME"
                     self.findings.add("CS205", f"there is no kind {kind_name!r}", line.span, help)
                     continue
@@ -235,6 +248,10 @@ class _Compiler:
             heads.append(result.head)
             spans += [span for _, span in brackets]
             heads += [0] * len(brackets)
+            if reader.replaces is not None:
+                abilities = displaced(abilities, reader.before, reader.replaces)
+                reader.replaces = None
+            reader.before = result.abilities
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
@@ -304,7 +321,7 @@ class _Compiler:
             result = reader.read(block.rest, block.line.span.shifted(start, len(block.line.text)))
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
-                    triggers.append(ast.Trigger(ability.pattern, ability.unit))
+                    triggers.append(ast.Trigger(ability.pattern, ability.unit, first=ability.first))
                 elif ability.kind == "static":
                     standing += (
                         ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
@@ -335,6 +352,7 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
+            announcing=dict(t.announcing),
             digest=self._digest(),
             sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from cardscript.language import ast, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
-from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.selections import Source, belongings, passing
+from cardscript.language.scope import Antecedent, Scope, Unreadable
+from cardscript.language.selections import Source, belongings, controlled, passing
 from cardscript.language.senses import (
     AttributeSense,
     KindSense,
@@ -68,12 +68,14 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     if verb is None:
         raise Unreadable("this condition cannot be tested", vp)
     scope.take(verb)
+    scope.unit.trail = []
     handler = CONDITION_VERBS.get(verb.phrase)
     attribute = scope.tables.attribute_named(verb.phrase)
     for trail in vp.children[1:]:
         if isinstance(trail, Node) and trail.rule in ("trail", "t_adv"):
             adverb = next(trail.tokens(), None)
             past = verb.phrase == "make" or (handler is None and attribute < 0)
+            scope.unit.trail = list(trail.tokens())
             if past and adverb is not None and adverb.phrase in ("this turn", "on your turn"):
                 scope.take(*trail.tokens())
     objects = vcore.all("np")
@@ -105,6 +107,9 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     negative = be is not None and be.text.lower() in BE_NOT
     negative = negated(vcore.find("auxs"), scope) or negative
     compl, part = vcore.find("compl"), vcore.find("part")
+    said = compl.find("np") if compl is not None else None
+    if said is not None and player_adjective(read_phrase(said), scope) is not None:
+        return _said_of_players(subject[0], read_phrase(said), negative, scope)
     if compl is not None and part is None:
         part = compl.find("part")
     if part is not None:
@@ -188,7 +193,9 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
         raise Unreadable("a place is missing here", post)
     scope.take(word)
     if _certain(subject[0]):
-        who = nouns.cards(subject, scope, None).cards
+        known = nouns.cards(subject, scope, None)
+        who = known.cards
+        scope.unit.asked_of = Antecedent(who, False, known.kinds)
         return any_of([ast.LiesIn(who, spot) for spot in spots])
     parts = tuple(ast.CardsIn(spot) for spot in spots)
     selection = nouns.cards(subject, scope, Source(union(parts)))
@@ -252,6 +259,40 @@ def _predicate(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond:
     return all_of(parts)
 
 
+def player_adjective(phrase: Phrase, scope: Scope) -> PredicateSense | None:
+    """The declared adjective of players that a phrase without a noun is, if it is one."""
+    if phrase.noun is not None or len(phrase.adjectives) != 1:
+        return None
+    for sense in senses(phrase.adjectives[0], PredicateSense):
+        if scope.tables.predicates[sense.predicate].of == "player":
+            return sense
+    return None
+
+
+def fits_player(phrase: Phrase, who: ast.Player, scope: Scope, negative: bool = False) -> ast.Cond:
+    """That the adjective of players which a phrase is fits a player.
+
+    Raises Unreadable if it is none."""
+    sense = player_adjective(phrase, scope)
+    if sense is None:
+        raise Unreadable("this says nothing about a player that can be tested", phrase.node)
+    scope.take(phrase.adjectives[0])
+    scope.take(*(a for a in phrase.adverbs if a.phrase == "not"))
+    holds: ast.Cond = ast.Holds(sense.predicate, None, who)
+    negative = negative != any(a.phrase == "not" for a in phrase.adverbs)
+    return ast.Not(holds) if sense.negated != negative else holds
+
+
+def _said_of_players(subject: Phrase, phrase: Phrase, negative: bool, scope: Scope) -> ast.Cond:
+    """ "you are ready", "at least half the players (round up) are not ready"."""
+    who = people.player(subject, scope)
+    if who is not None:
+        return fits_player(phrase, who, scope, negative)
+    slot = scope.slot()
+    fits = fits_player(phrase, ast.PlayerSlot(slot), scope, negative)
+    return numbers.share_of_players(subject, ast.PlayersCounted(ast.Players(ast.ActivePlayer(), False, slot, fits)), scope)
+
+
 def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> ast.Cond:
     """ "this is the first Guard you played this turn": no other one was played before."""
     scope.take(first, *subject.determiners, *phrase.determiners)
@@ -266,6 +307,8 @@ def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> as
 def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: list[int], scope: Scope) -> ast.Cond:
     """ "If you meet this card in the Gate": asks about the event that is being followed; "12 X flee": the pile."""
     objects = vcore.all("np")
+    if objects and not scope.event and any(t.phrase == "this turn" for t in scope.unit.trail):
+        return _done_this_turn(subject[0], read_phrase(objects[0]), declared, scope)
     if objects and scope.event:
         phrase = read_phrase(objects[0])
         spots: list[ast.Place] = []
@@ -287,6 +330,26 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
         if result >= 0 and not objects:
             return _counted_in(subject[0], result, scope)
     raise Unreadable(f"'{verb.text}' is nothing that can be asked here", verb)
+
+
+def _done_this_turn(subject: Phrase, phrase: Phrase, declared: list[int], scope: Scope) -> ast.Cond:
+    """ "you played two other Guards with different card names this turn"."""
+    who = people.player(subject, scope)
+    if who is None:
+        raise Unreadable("who did that?", subject.node, "say 'you'")
+    names = phrase.post("with")
+    different = names.phrase.adjective("different") if names is not None else None
+    if names is not None and different is not None and names.phrase.noun is not None:
+        if names.phrase.noun.phrase not in ("name", "card name"):
+            raise Unreadable("different what?", names.node, "say 'with different card names'")
+        scope.take(names.word, different, names.phrase.noun)
+        phrase.posts.remove(names)
+    past = ast.Past(scope.tables.hand_verb(declared), who)
+    selection = nouns.cards([phrase], scope.but(their=who), Source(past))
+    found = existence_of(phrase, selection.cards, scope)
+    if different is None or not isinstance(found, ast.Compare) or not isinstance(found.left, ast.Count):
+        return found
+    return ast.Compare(ast.CountNames(found.left.cards), found.op, found.right)
 
 
 def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
@@ -354,8 +417,29 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     return _counted_in(subject[0], spots[0].zone, scope)
 
 
+def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "you control a Machine"; "a player controls a Machine": "that card" is then it."""
+    objects = vcore.all("np")
+    phrase = read_phrase(objects[0]) if objects else None
+    if phrase is None or not scope.tables.controlled:
+        raise Unreadable("control what?", vcore, "declare a zone with 'controlled: yes'")
+    who = people.player(subject[0], scope)
+    if who is not None:
+        own = nouns.cards([phrase], scope.but(their=who), Source(controlled(who, scope)))
+        return existence_of(phrase, own.cards, scope)
+    noun = subject[0].noun
+    if noun is None or noun.phrase != "player" or subject[0].determiner not in ("a", "any"):
+        raise Unreadable("who controls it?", vcore, "say 'you control' or 'a player controls'")
+    scope.take(noun, *subject[0].determiners)
+    all_there = union([ast.CardsIn(ast.EachZone(zone)) for zone in scope.tables.controlled])
+    found = nouns.cards([phrase], scope, Source(all_there))
+    scope.remember(found.cards, False, found.kinds)
+    return existence_of(phrase, found.cards, scope)
+
+
 CONDITION_VERBS: dict[str, Callable[[list[Phrase], Node, Scope], ast.Cond]] = {
     "have": _has, "hold": _has, "make": _made, "run out": _runs_out, "get": _gets_into, "get into": _gets_into,
+    "control": _controls,
 }  # fmt: skip
 
 

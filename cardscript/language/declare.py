@@ -88,11 +88,17 @@ class Tables:
     verbs: list[VerbDecl] = field(default_factory=list)
     verb_facts: list[VerbFacts] = field(default_factory=list)
     predicates: list[PredicateDecl] = field(default_factory=list)
+    predicate_texts: dict[int, str] = field(default_factory=dict)
+    """What their declarations say of the cards or players they fit."""
     actions: list[ActionDecl] = field(default_factory=list)
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)
     keywords: list[KeywordDecl] = field(default_factory=list)
     belongings: list[int] = field(default_factory=list)
+    announcing: dict[int, int] = field(default_factory=dict)
+    """Label -> the verb whose events announce its lines."""
+    controlled: list[int] = field(default_factory=list)
+    """The zones in which a player's cards are under control."""
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
     other_groups: list[str] = field(default_factory=list)
@@ -219,6 +225,25 @@ class Tables:
     def intransitive(self, verb: int) -> bool:
         return self.verb_facts[verb].intransitive
 
+    def done_by(self, verb: int, kinds: Iterable[int]) -> bool:
+        """Whether the first parameter of a verb says that cards of these kinds do it."""
+        params = self.verb_facts[verb].params
+        words = params[0][1].lower() if params else ""
+        return any(words == self.kinds[k].name.lower() or self._is_named(k, words) for k in kinds)
+
+    def _is_named(self, kind: int, words: str) -> bool:
+        return any(self.kinds[parent].name.lower() == words for parent in self.kinds[kind].parents)
+
+    def announced(self, label: int, span: Span) -> int:
+        """The verb whose events say that lines with a label are about to be carried out; declared when it is needed."""
+        known = self.announcing.get(label)
+        if known is None:
+            known = self.announcing[label] = len(self.verbs)
+            name = f"begin the {self.labels[label].name} lines of"
+            self.verbs.append(VerbDecl(name, name, name, "player", True, None, span=span))
+            self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, takes_card=True))
+        return known
+
     def at_once(self, verb: int) -> bool:
         return self.verb_facts[verb].at_once
 
@@ -265,6 +290,15 @@ class Tables:
                 return Source(top=spot[0]) if spot else None
             spots = places.places(phrase, quiet)
         return Source(in_places(spots)) if spots else None
+
+    def source_zones(self, verb: int) -> tuple[int, ...]:
+        """The zones a verb's cards come from if its sentence does not say."""
+        words = self.verb_facts[verb].source
+        phrase = self.phrase(words, self.verb_facts[verb].line.span)
+        if phrase is None:
+            return ()
+        spots = places.places(phrase, Scope(self, Unit()))
+        return tuple(spot.zone for spot in spots if isinstance(spot, ast.ZonePlace))
 
     def entering(self, place: ast.Place) -> int:
         """The verb that coming to a place means, or -1 ("moves into the first space" is an arrival there)."""

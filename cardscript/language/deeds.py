@@ -17,6 +17,7 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
 
     Raises Unreadable if the verb means nothing in this game or cannot be used so."""
     declared = v.scope.tables.verbs_of(v.verb)
+    later = v.adverb("at the end of this turn")
     counted = how_often(v) if declared or v.verb.phrase != "search" else None
     handler = own_verbs.HANDLERS.get(v.verb.phrase)
     statement: ast.Stmt | None = None
@@ -37,7 +38,19 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
         )
     if counted is not None:
         statement = ast.Repeat(counted, statement)
-    return statement
+    return _later(statement, v) if later is not None else statement
+
+
+def _later(statement: ast.Stmt, v: VerbPhrase) -> ast.Stmt:
+    """ "... at the end of this turn": once the cards that are dealt then have been.
+
+    Raises Unreadable if the game deals none."""
+    dealing = next((n for n in range(len(v.scope.tables.verbs)) if v.scope.tables.has_amount(n)), -1)
+    if dealing < 0:
+        raise Unreadable("nothing happens at the end of a turn", v.whole, "declare a verb with an 'amount'")
+    unit = ast.Unit(statement, v.scope.unit.next_slot + 1, v.scope.text)
+    watch = ast.Trigger(ast.Pattern(dealing, ast.Always()), unit)
+    return ast.Watch(watch, "turn", True, span=v.scope.span(v.whole))
 
 
 def how_often(v: VerbPhrase) -> ast.Number | None:
@@ -193,8 +206,19 @@ def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.
     for phrases in v.objects:
         raise Unreadable(f"'{v.verb.text}' is done to nothing", phrases[0].node, "leave this out")
     if v.scope.tables.intransitive(verb):
-        return intransitive(verb, v)
+        return _becoming(intransitive(verb, v), v)
     return ast.Do(verb, actor, span=v.scope.span(v.whole))
+
+
+def _becoming(deed: ast.Stmt, v: VerbPhrase) -> ast.Stmt:
+    """ "it arrives as a Dark Omen": it becomes that first."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    if np is None or trail is None or v.actor.cards is None:
+        return deed
+    v.scope.take(trail.token("AS"))
+    identity = becoming.identity_of(read_phrase(np), v.scope)
+    return ast.Seq((ast.Become(v.actor.cards.cards, identity, span=v.scope.span(trail)), deed))
 
 
 def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:
@@ -209,6 +233,10 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
     tables = v.scope.tables
     if len(declared) == 1:
         return declared[0]
+    if v.actor.cards is not None:
+        fitting = [d for d in declared if tables.done_by(d, v.actor.cards.kinds)]
+        if fitting and len(fitting) < len(declared):
+            return fitting[0]
     restricted = [d for d in declared if tables.verb_zone(d) >= 0]
     if restricted and v.objects:
         known = len(v.scope.unit.antecedents)
@@ -269,7 +297,7 @@ def how_much(phrase: Phrase, scope: Scope) -> ast.Number:
     scope.take(token)
     if post is not None:
         scope.take(post.word)
-        return numbers.number(post.phrase, scope)
+        return numbers.number(nest(phrase, post), scope)
     if token is not None and token.number is not None:
         return ast.Const(token.number)
     raise Unreadable("how much?", phrase.node)

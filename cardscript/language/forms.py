@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import msgspec
+
 from cardscript.language import ast, conditions, nouns, references
 from cardscript.language.accounting import STRUCTURAL
 from cardscript.language.joining import all_of
-from cardscript.language.keywords import keyword_text, with_params
+from cardscript.language.keywords import keyword_of, keyword_text, with_params
+from cardscript.language.outline import Line
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.scope import Scope, Unit, Unreadable
-from cardscript.language.senses import TraitSense
+from cardscript.language.senses import LabelSense, TraitSense
 from cardscript.language.sentences import finish
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
@@ -22,12 +27,24 @@ def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, s
         return _price(prefix, rest, scope, text, span)
     if prefix.rule == "p_sub" and rest is not None:
         return _event(prefix, rest, scope, text, span)
+    if prefix.rule == "p_prep" and rest is not None:
+        return _any_turn(prefix, rest, scope, text, span)
     if prefix.rule == "clause" and any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
         return [_ban(prefix, scope, text, span)]
     if copies(tree):
         return [_copy(tree, scope, text, span)]
     keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
     return _keyword(keyword, scope, text, span) if keyword is not None else None
+
+
+def changed(ability: ast.Ability, **parts: object) -> ast.Ability:
+    """An ability with some parts of its own."""
+    return msgspec.structs.replace(ability, **parts)
+
+
+def event_form(prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """What "If you would ..., ..." and the like give, without anything before it; None for other forms."""
+    return _event(prefix, rest, scope, text, span) if prefix.rule == "p_sub" and rest is not None else None
 
 
 def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
@@ -42,10 +59,53 @@ def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
         return [_replacement(cond, rest, scope, text, span)]
     if word.phrase == "if" and _effect_makes(cond):
         return [_effect_trigger(cond, rest, scope, text, span)]
+    if word.phrase == "when" and (begun := _lines_begin(cond, rest, scope, text, span)) is not None:
+        return begun
     timed = any(t.phrase in ("this turn", "at the end of this turn") for t in cond.tokens())
-    if word.phrase in ("when", "whenever") and not timed:
-        return [trigger(cond, rest, scope, text, span)]
+    if word.phrase in ("when", "whenever", "before") and not timed:
+        return [trigger(cond, rest, scope, text, span, word.phrase == "before")]
     return None
+
+
+def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """ "When a Dawn ability is played, before it takes effect, you may ...": lines with a label are about to be carried
+    out. None if the clause says anything else."""
+    np, part = cond.find("np"), next((n for n in cond.walk() if n.rule == "part"), None)
+    phrase = read_phrase(np) if np is not None else None
+    noun = phrase.noun if phrase is not None else None
+    if phrase is None or noun is None or noun.phrase != "ability" or part is None:
+        return None
+    labels = [s.label for t in phrase.heads[-1].narrowing for s in senses(t, LabelSense)]
+    if len(labels) != 1 or [t.phrase for t in part.tokens()] != ["play"] or phrase.determiner not in ("a", "any"):
+        raise Unreadable("the ability of which label?", cond, "write 'When a LABEL ability is played, ...'")
+    first = rest.children[0]
+    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    body = rest
+    if isinstance(prefix, Node) and prefix.rule == "p_sub":
+        if [t.phrase for t in prefix.tokens() if t.term != "PCOMMA"] != ["before", "it", "take effect"]:
+            raise Unreadable("when exactly?", prefix, "say 'before it takes effect', or leave it out")
+        scope.take_all(prefix)
+        following = rest.find("items")
+        assert following is not None
+        body = following
+    scope.take_all(cond)
+    verb = scope.tables.announced(labels[0], span)
+    statement = items(body, scope.but(event=True))
+    unit = finish(statement, scope, text, span)
+    zones = tuple(scope.tables.belongings) if _shows_this(body) else ()
+    return [ast.Ability("trigger", unit, pattern=ast.Pattern(verb, ast.Always()), zones=zones, you="holder", span=span)]
+
+
+def _any_turn(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
+    """ "During any player's turn, if ..., ... instead": which a replacement does anyway."""
+    if [t.phrase for t in prefix.tokens() if t.term not in ("PCOMMA", "S")] != ["during", "any", "player", "turn"]:
+        return None
+    first = rest.children[0]
+    inner = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    if not isinstance(inner, Node) or inner.rule != "p_sub":
+        raise Unreadable("what can be done then?", rest, "write 'if a player would ..., you may ... instead'")
+    scope.take_all(prefix)
+    return event_form(inner, rest.find("items"), scope, text, span)
 
 
 def stands(clause: Node) -> bool:
@@ -71,10 +131,21 @@ def _keyword(keyword: Node, scope: Scope, text: str, span: Span) -> list[ast.Abi
     """A line that is a keyword: its lines, standing or carried out, each by its own form."""
     np = keyword.find("np")
     assert np is not None
-    found = keyword_text(read_phrase(np), scope, keyword)
-    if found is None:
-        return None
-    body, values = found
+    phrase = read_phrase(np)
+    heads, made = list(phrase.heads), []
+    for head in heads if keyword_of(phrase) >= 0 else ():
+        phrase.heads = [head]
+        found = keyword_text(phrase, scope, keyword)
+        if found is None:
+            raise Unreadable(f"{head.noun.text!r} is no keyword", head.noun)
+        made += _keyword_lines(*found, keyword, scope, text, span)
+    return made or None
+
+
+def _keyword_lines(
+    body: Line, values: dict[str, ast.Node], keyword: Node, scope: Scope, text: str, span: Span
+) -> list[ast.Ability]:
+    """What the text of a keyword gives, with its parameters."""
     made: list[ast.Ability] = []
     for sentence_text in scope.tables.sentences(body.text):
         tree = scope.tables.parse(sentence_text)
@@ -108,11 +179,20 @@ def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) ->
     scope.take(*instead)
     optional = isinstance(body, ast.ChooseOne) and body.optional
     inner = body.options[0].body if isinstance(body, ast.ChooseOne) and optional else body
-    zones = scope.tables.belongings if _shows_this(rest) else ()
+    zones = scope.tables.belongings if _shows_this(rest) else _from_where(rest, scope)
     unit = finish(inner, scope, text, span)
     return ast.Ability(
         "replace", unit, pattern=event.pattern(), optional=optional, zones=tuple(zones), you="holder", span=span
     )
+
+
+def _from_where(rest: Node, scope: Scope) -> Sequence[int]:
+    """The zones a verb is declared to take cards from that is done to this card itself."""
+    verb = first_verb(rest)
+    if verb is None or not any(t.phrase == "this" for t in rest.tokens()):
+        return ()
+    source = next((scope.tables.source_zones(v) for v in scope.tables.verbs_of(verb)), ())
+    return source
 
 
 def _shows_this(rest: Node) -> bool:
@@ -143,14 +223,14 @@ def _effect_trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span)
     return ast.Ability("trigger", unit, pattern=pattern, you="actor", span=span)
 
 
-def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
-    """ "When you break this, ..."."""
+def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span, first: bool = False) -> ast.Ability:
+    """ "When you break this, ...", "Before a Guard flees, ..." (`first`)."""
     event = happening(cond, scope, None)
     scope.take(*event.adverbs)
     scope.remember(ast.CardSlot(ast.OBJECT), False)
     body = items(rest, scope.but(event=True, standing=False))
     unit = finish(body, scope, text, span)
-    return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", span=span)
+    return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", first=first, span=span)
 
 
 def _ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability:

@@ -34,7 +34,11 @@ def keyword_of(phrase: Phrase) -> int:
     return found[0].keyword if found else -1
 
 
-def keyword_text(phrase: Phrase, scope: Scope, at: Node) -> tuple[Line, dict[str, ast.Node]] | None:
+ON_A_PLAYER = -2
+"""The kind of a keyword's text that is for players who get the keyword."""
+
+
+def keyword_text(phrase: Phrase, scope: Scope, at: Node, player: bool = False) -> tuple[Line, dict[str, ast.Node]] | None:
     """The body that a use of a keyword stands for on this card, and what its parameters are.
 
     Raises Unreadable if a parameter is missing or the keyword has no body for this kind of card."""
@@ -63,7 +67,10 @@ def keyword_text(phrase: Phrase, scope: Scope, at: Node) -> tuple[Line, dict[str
     scope.take_all(at)
     kind = scope.card.kind if scope.card is not None else -1
     for of, body in decl.bodies:
-        if of < 0 or (kind >= 0 and scope.tables.is_a(kind, of)):
+        if of == ON_A_PLAYER:
+            if player:
+                return body, values
+        elif of < 0 or (kind >= 0 and scope.tables.is_a(kind, of)):
             return body, values
     raise Unreadable(f"{decl.name} says nothing for this kind of card", at)
 
@@ -92,9 +99,9 @@ def sample_values(decl: KeywordDecl, tables: Tables) -> dict[str, ast.Node]:
     return values
 
 
-def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None:
-    """A keyword used as a sentence that is carried out."""
-    found = keyword_text(phrase, scope, at)
+def keyword_statement(phrase: Phrase, scope: Scope, at: Node, player: bool = False) -> ast.Stmt | None:
+    """A keyword used as a sentence that is carried out; `player`: one that "you get"."""
+    found = keyword_text(phrase, scope, at, player)
     if found is None:
         return None
     body, values = found

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, numbers, people, places, quantities, references, relatives
-from cardscript.language.joining import all_of
+from cardscript.language import ast, numbers, people, places, placing, quantities, references, relatives
+from cardscript.language.joining import all_of, union
 from cardscript.language.phrases import Head, Phrase, Post, nest, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Found, Selection, Source, Test, belongings, in_places, passing
@@ -24,6 +24,10 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
     Raises Unreadable where the words mean no cards."""
     if len(phrases) > 1:
         parts = [cards([p], scope, default) for p in phrases]
+        one = ast.Const(1)
+        if phrases[0].alternative and all(p.least == one and p.most == one for p in parts):
+            kinds = frozenset(k for p in parts for k in p.kinds)
+            return Selection(ast.Union(tuple(p.cards for p in parts)), one, one, kinds=kinds)
         if any(p.chosen for p in parts):
             raise Unreadable("these cannot be chosen together", phrases[0].node, "make two sentences of it")
         kinds = frozenset(k for p in parts for k in p.kinds)
@@ -69,8 +73,12 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     places.gather_spaces(phrase)
+    places.gather_owners(phrase)
     for post in phrase.posts:
+        before = found.base if post.joined else None
         _post(post, phrase, scope, found)
+        if before is not None and found.base is not None:
+            found.base = union([before, found.base])
     found.tests += relatives.tests_of(phrase, scope, found)
     extra = phrase.adjective("extra", "additional")
     if extra is not None and isinstance(found.base, ast.Past):
@@ -232,6 +240,12 @@ def _adjective(token: Token, scope: Scope, found: Found) -> None:
         found.bottom = True
     elif word == "random":
         found.random = True
+    elif token.entries and token.entries[0].feature == "number":  # "0-cost"
+        amount, _, of = token.text.partition("-")
+        valued = scope.tables.attribute_named(of)
+        if valued < 0:
+            raise Unreadable(f"{token.text!r}: no such attribute", token)
+        found.tests.append(lambda c: ast.Compare(ast.AttributeOf(c, valued), "==", ast.Const(int(amount))))
     elif token.entries and token.entries[0].feature in ("highest", "lowest"):
         attribute = scope.tables.attribute_named(token.text.partition("-")[2])
         if attribute < 0:
@@ -241,6 +255,9 @@ def _adjective(token: Token, scope: Scope, found: Found) -> None:
         pass
     elif word in ("odd-numbered", "even-numbered", "extra", "more", "additional", "new", "total", "different"):
         return
+    elif shown := [v for v in senses(token, ValueSense) if v.value < 0]:
+        trait, non = shown[0].trait, any(e.feature == "non" for e in token.entries)
+        found.tests.append(lambda c: ast.HasTrait(c, trait) if non else ast.Not(ast.HasTrait(c, trait)))
     elif predicate := senses(token, PredicateSense):
         sense = predicate[0]
         found.tests.append(
@@ -254,11 +271,19 @@ def _adjective(token: Token, scope: Scope, found: Found) -> None:
 def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
     word = post.word.phrase
     top_words = phrase.adjective("top", "next", "bottom")
+    held = _held_by_any(post, scope) if word == "from" else None
+    if held is not None:
+        found.base = held
+        return
     if word in places.PLACE_WORDS or (word == "of" and top_words) or word == "of":
         where = places.places(post.phrase, scope)
         if where:
             scope.take(post.word)
             found.lies_in(where)
+            if word == "from" and any(placing.no_dweller(frozenset(found.kinds), z, scope) for z in found.zones):
+                there = in_places(where)  # such cards lie beneath those that are there
+                found.base = ast.Union((there, ast.CardsIn(ast.Beneath(there))))
+                return
             if (word == "of" and top_words) or word == "on top of" or phrase.adjective("top") is not None:
                 found.top = where[0]
                 return
@@ -295,6 +320,35 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
             found.tests.append(test)
             return
     raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
+
+
+def _held_by_any(post: Post, scope: Scope) -> ast.Cards | None:
+    """ "from any Guard, player's control or discard pile": from beneath such cards, and from those places of any player.
+    None if no kind of card is named among them."""
+    phrase = post.phrase
+    kinds = [s.kind for head in phrase.heads for s in senses(head.noun, KindSense)]
+    if not kinds or phrase.determiner != "any" or phrase.relatives or phrase.posts:
+        return None
+    scope.take(post.word, *phrase.determiners)
+    hosts: list[ast.Cards] = []
+    parts: list[ast.Cards] = []
+    for head in phrase.heads:
+        scope.take(head.noun)
+        if senses(head.noun, KindSense):
+            inner = Found()
+            test = _head(head, scope, inner)
+            assert test is not None
+            hosts.append(passing(in_places([ast.ZonePlace(home) for home in inner.homes]), [test], scope))
+        else:
+            parts += [ast.CardsIn(place) for place in places.of_anybody(head, scope)]
+    for other in phrase.joined:
+        if other.owner is None or other.owner.noun is None or other.owner.noun.phrase != "player":
+            raise Unreadable("from whom?", other.node, "write 'from any KIND, player's PLACE or PLACE'")
+        scope.take(other.owner.noun, *other.owner.determiners)
+        for head in other.heads:
+            scope.take(head.noun)
+            parts += [ast.CardsIn(place) for place in places.of_anybody(head, scope)]
+    return union([ast.CardsIn(ast.Beneath(union(hosts))), *parts])
 
 
 def _with(post: Post, scope: Scope) -> Test | None:

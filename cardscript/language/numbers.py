@@ -77,9 +77,35 @@ def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.
     return value
 
 
+def share_of_players(phrase: Phrase, count: ast.Number, scope: Scope) -> ast.Cond:
+    """ "at least half the players (round up)", "two players", "a player": whether there are so many.
+
+    Raises Unreadable if the words name no number of players."""
+    noun, token = phrase.noun, phrase.number
+    if noun is None or noun.phrase != "player":
+        raise Unreadable("how many players?", phrase.node, "say 'you', 'a player' or 'at least half the players'")
+    scope.take(noun, token, *phrase.determiners, *phrase.adverbs)
+    adverb = phrase.adverbs[0].phrase if phrase.adverbs else "at least"
+    if adverb not in OPERATORS:
+        raise Unreadable(f"{adverb!r} compares nothing", phrase.adverbs[0], "say 'at least' or 'exactly'")
+    if any(d.phrase == "half" for d in phrase.determiners):
+        rounded = [t.phrase for bracket in phrase.brackets for t in bracket.tokens() if t.term.startswith("V_")]
+        if rounded not in (["round up"], ["round down"]):
+            raise Unreadable("half of an odd number?", phrase.node, "add '(round up)' or '(round down)'")
+        scope.take_all(phrase.brackets[0])
+        spare = ast.Const(-1 if rounded == ["round down"] else 0)
+        return ast.Compare(ast.Plus(ast.Times(ast.Const(2), count), spare), OPERATORS[adverb], ast.PlayerCount())
+    least = token.number if token is not None and token.number is not None else 1
+    return ast.Compare(count, OPERATORS[adverb], ast.Const(least))
+
+
 def counted(phrase: Phrase, scope: Scope) -> ast.Number:
-    """How many there are of what a phrase means: cards, colours, players."""
-    noun = phrase.noun
+    """How many there are of what a phrase means: cards, colours, players; "every 4 Guards": how many fours."""
+    noun, token = phrase.noun, phrase.number
+    if phrase.determiner == "every" and token is not None and token.number is not None and token.number > 1:
+        phrase.number = None
+        scope.take(token)
+        return ast.Quotient(counted(phrase, scope), ast.Const(token.number))
     if noun is not None:
         for sense in senses(noun, TraitSense):
             post = phrase.post("of")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 
-from cardscript.language import ast, becoming, choosing, deeds, nouns, places, placing, references, statements
+from cardscript.language import ast, becoming, choosing, deeds, keywords, nouns, numbers, places, placing, references, statements
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import read_phrase, resource_of, senses
 from cardscript.language.scope import Unreadable
@@ -67,6 +68,12 @@ def _shuffle(v: VerbPhrase) -> ast.Stmt:
 
 def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     """ "You get +2 Power", "you get Gold equal to ...", "... for each ..."."""
+    if v.objects and len(v.objects[0]) > 1:
+        each = [[phrase] for phrase in v.objects[0]]
+        return sequence([get(replace(v, objects=[one]), times) for one in each])
+    if v.objects and v.objects[0][0].joined:
+        others, v.objects[0][0].joined = v.objects[0][0].joined, []
+        return sequence([get(replace(v, objects=[[one]]), times) for one in (v.objects[0][0], *others)])
     scope = v.scope
     if not v.objects:
         raise Unreadable("get what?", v.whole)
@@ -74,6 +81,9 @@ def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     noun = phrase.noun
     if noun is None or v.actor.player is None:
         raise Unreadable("who gets what?", v.whole)
+    named = keywords.keyword_statement(phrase, scope, phrase.node, player=True) if keywords.keyword_of(phrase) >= 0 else None
+    if named is not None:
+        return named if times is None else ast.Repeat(times, named)
     amount = deeds.how_much(phrase, scope)
     if times is not None:
         amount = times if amount == ast.Const(1) else ast.Times(amount, times)
@@ -192,6 +202,35 @@ def _use(v: VerbPhrase) -> ast.Stmt:
     return ast.Allow(v.by, spend, as_, "turn", span=scope.span(v.whole))
 
 
+def _say(v: VerbPhrase) -> ast.Stmt:
+    """ "Say "the moon has risen"": words that do nothing; they are in the trace."""
+    phrase = v.objects[0][0] if v.objects else None
+    noun = phrase.noun if phrase is not None else None
+    if noun is None or not noun.text.startswith('"'):
+        raise Unreadable("say what?", v.whole, "write the words in quotes")
+    v.scope.take(noun)
+    return ast.Nothing(noun.text, span=v.scope.span(v.whole))
+
+
+def _count(v: VerbPhrase) -> ast.Stmt:
+    """ "Count the number of cards you drew this turn": "that many" is then so many."""
+    if not v.objects:
+        raise Unreadable("count what?", v.whole)
+    slot = v.scope.slot()
+    value = numbers.number(v.objects[0][0], v.scope)
+    v.scope.unit.amount = ast.NumberSlot(slot)
+    return ast.BindNumber(slot, value, span=v.scope.span(v.whole))
+
+
+def _prevent(v: VerbPhrase) -> ast.Stmt:
+    """ "prevent that card": the event a replacement is about does not happen, as it does not anyway."""
+    phrase = v.objects[0][0] if v.objects else None
+    if phrase is None or not v.scope.event or phrase.determiner != "that" or phrase.posts or phrase.relatives:
+        raise Unreadable("prevent what?", v.whole, "say 'prevent that card' in 'If you would ..., ... instead'")
+    v.scope.take(phrase.noun, *phrase.determiners)
+    return ast.Seq(())
+
+
 def _deal(v: VerbPhrase) -> ast.Stmt:
     """ "give / remove N counters": counters on cards or points of a player."""
     scope = v.scope
@@ -226,5 +265,7 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "open": _open,
+    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "prevent": _prevent, "say": _say,
+    "move forward": _elsewhere(placing, "forward"),
+    "count": _count, "open": _open,
 }  # fmt: skip

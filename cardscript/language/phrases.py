@@ -33,6 +33,8 @@ class Post:
     word: Token
     phrase: Phrase
     node: Node
+    joined: bool = False
+    """Whether "or" stands before it: another place, not a further condition."""
 
 
 @dataclass(slots=True)
@@ -52,6 +54,8 @@ class Phrase:
     posts: list[Post] = field(default_factory=list)
     relatives: list[Node] = field(default_factory=list)
     brackets: list[Node] = field(default_factory=list)
+    alternative: bool = False
+    """Joined with others by "or"."""
 
     @property
     def determiner(self) -> str:
@@ -108,7 +112,11 @@ def relative_verb(rv: Node | None) -> tuple[Token | None, Node | None]:
 def read_phrases(node: Node) -> list[Phrase]:
     """The phrases an `np` joins ("a Beast and a Coin": two); every other node gives one."""
     if node.rule == "np":
-        return [read_phrase(child) for child in node.children if isinstance(child, Node)]
+        found = [read_phrase(child) for child in node.children if isinstance(child, Node)]
+        either = any(isinstance(t, Token) and "or" in t.phrase.split() for t in node.children)
+        for phrase in found:
+            phrase.alternative = either
+        return found
     return [read_phrase(node)]
 
 
@@ -197,9 +205,13 @@ def _nouns(node: Node, phrase: Phrase) -> None:
 
 
 def _posts(node: Node, phrase: Phrase) -> None:
+    word = ""
     for child in node.children:
         if isinstance(child, Node):
             _post(child, phrase)
+            if word and phrase.posts:
+                phrase.posts[-1].joined = "or" in word.split()
+        word = child.phrase if isinstance(child, Token) else ""
 
 
 def _post(node: Node, phrase: Phrase) -> None:

@@ -38,6 +38,12 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
                 scope.take(head.noun)
                 found.append(param.value if isinstance(param.value, ast.Place) else ast.PlaceSlot(param.slot))
         span = scope.span(head.noun)
+        everyone = _everyone(phrase, scope)
+        if head.noun.phrase == "control" and scope.tables.controlled and not head.narrowing:
+            scope.take(head.noun)
+            owner = owner or (None if everyone else people.possessor(phrase, scope))
+            found += [ast.ZonePlace(z, owner) if owner is not None else ast.EachZone(z) for z in scope.tables.controlled]
+            continue
         zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
         if not (zones or spaces or any_space):
             continue
@@ -46,7 +52,9 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             raise Unreadable(f"{extra.text!r} says nothing about {head.noun.text!r}", extra, "leave it out")
         scope.take(head.noun)
         _check_place(phrase, head, bool(zones) and scope.tables.zones[zones[0].zone].per_player, bool(any_space))
-        if zones and scope.tables.zones[zones[0].zone].per_player:
+        if zones and scope.tables.zones[zones[0].zone].per_player and everyone:
+            found.append(ast.EachZone(zones[0].zone, span=span))
+        elif zones and scope.tables.zones[zones[0].zone].per_player:
             owner = owner or people.possessor(phrase, scope)
             found.append(ast.ZonePlace(zones[0].zone, owner, span=span))
         elif zones:
@@ -60,6 +68,42 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         for other in phrase.joined:
             found += places(other, scope)
     return found
+
+
+def _everyone(phrase: Phrase, scope: Scope) -> bool:
+    """ "any player's": those of all players."""
+    owner = phrase.owner
+    noun = owner.noun if owner is not None else None
+    if owner is None or noun is None or noun.phrase != "player" or owner.determiner != "any":
+        return False
+    scope.take(noun, *owner.determiners)
+    return True
+
+
+def of_anybody(head: Head, scope: Scope) -> list[ast.Place]:
+    """The zones a head noun names, those of players being those of every player.
+
+    Raises Unreadable if it names none."""
+    if head.noun.phrase == "control" and scope.tables.controlled:
+        return [ast.EachZone(zone) for zone in scope.tables.controlled]
+    zones = head.senses(ZoneSense)
+    if not zones:
+        raise Unreadable(f"{head.noun.text!r} is no place", head.noun)
+    zone = zones[0].zone
+    return [ast.EachZone(zone) if scope.tables.zones[zone].per_player else ast.ZonePlace(zone)]
+
+
+def gather_owners(phrase: Phrase) -> None:
+    """ "in the Pile of the player on your right": what says whose pile it is belongs to the pile."""
+    for at, post in enumerate(phrase.posts[:-1]):
+        after = phrase.posts[at + 1]
+        noun = after.phrase.noun
+        if after.word.phrase != "of" or noun is None or noun.phrase != "player" or not post.phrase.heads:
+            continue
+        if any(names_place(head) for head in post.phrase.heads):
+            post.phrase.posts += phrase.posts[at + 1 :]
+            del phrase.posts[at + 1 :]
+            return
 
 
 def _check_place(phrase: Phrase, head: Head, own: bool, any_space: bool) -> None:
@@ -89,6 +133,10 @@ def _space_of(phrase: Phrase, scope: Scope) -> ast.Place | None:
             )
         scope.take(phrase.noun, *phrase.determiners)
         return scope.unit.place
+    ahead = phrase.post("in front of")
+    if ahead is not None and phrase.determiner == "the":
+        scope.take(phrase.noun, ahead.word, *phrase.determiners)
+        return ast.SpaceAfter(ast.PlaceOf(references.one_card(ahead.phrase, scope)))
     if phrase.owner is not None:
         cards_ = references.one_card(phrase.owner, scope)
     elif phrase.determiner == "its":

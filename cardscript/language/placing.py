@@ -44,6 +44,10 @@ def put(v: VerbPhrase) -> ast.Stmt:
     goal = _there(v) or _final_post(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)
     steps, cards = deeds.settle(selection, v)
+    as_trail = v.trail("t_as")
+    if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
+        scope.take(as_trail.token("AS"))
+        steps.append(ast.Become(cards, becoming.identity_of(read_phrase(np), scope), span=scope.span(as_trail)))
     if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
     if goal is None:
@@ -137,7 +141,7 @@ def in_row(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -
     row = row_of(place, scope) if place is not None else -1
     if place is None or row < 0:
         return Goal(ast.Beneath(space=place)) if goal.beneath else goal
-    marker = goal.beneath or _no_dweller(kinds, row, scope)
+    marker = goal.beneath or no_dweller(kinds, row, scope)
     asked: tuple[ast.Stmt, ...] = ()
     if phrase is not None and open_space(phrase):
         free = not marker and not amendments.about(v)
@@ -171,6 +175,13 @@ def choose_space(
             raise Unreadable("another than which?", apart[0], "leave it out, or choose one before")
         scope.take(*apart)
         tests.append(ast.Not(ast.SamePlace(here, before)))
+    beside = phrase.adjective("adjacent")
+    if beside is not None:
+        lies = ast.PlaceOf(cards) if cards is not None else scope.unit.place
+        if lies is None:
+            raise Unreadable("adjacent to what?", beside, "say it of a card that is moved")
+        scope.take(beside)
+        tests.append(ast.NextTo(here, lies))
     if free:
         tests.append(ast.Not(ast.Some(ast.CardsIn(here))))
     if tests:
@@ -208,10 +219,36 @@ def row_of(place: ast.Place, scope: Scope) -> int:
     return -1
 
 
-def _no_dweller(kinds: frozenset[int], row: int, scope: Scope) -> bool:
+def no_dweller(kinds: frozenset[int], row: int, scope: Scope) -> bool:
     """Whether no card of these kinds is one the row is the home of (a row that is nobody's home takes every card)."""
     dwellers = [kind for kind, decl in enumerate(scope.tables.kinds) if decl.home == row]
     return bool(kinds and dwellers) and not any(scope.tables.related(kinds, kind) for kind in dwellers)
+
+
+STEP = "step forward"
+"""The verb by which a game says how a card goes on by one space of a row."""
+
+
+def forward(v: VerbPhrase) -> ast.Stmt:
+    """ "X moves forward to the Ford[, pushing other Beasts forward as normal]": step by step, as the game declares it.
+
+    Raises Unreadable if it declares no such step."""
+    scope = v.scope
+    spots = places.places(v.goal, scope) if v.goal is not None else []
+    step = scope.tables.verb_named(STEP)
+    if v.actor.cards is None or len(spots) != 1 or not isinstance(spots[0], ast.SpacePlace):
+        raise Unreadable("what moves forward to which space?", v.whole)
+    if step < 0:
+        raise Unreadable("nothing says how it goes on", v.whole, f"declare it: verb {{x: KIND}} {STEP}")
+    for trail in v.trails:
+        if trail.rule == "t_ing" and "push" in [t.phrase for t in trail.tokens()]:
+            scope.take_all(trail)  # a reminder of what each step does
+    cards, goal = v.actor.cards.cards, spots[0]
+    where = ast.PlaceOf(cards)
+    before = [ast.SpacePlace(goal.zone, n) for n in range(goal.index)]
+    behind = ast.SamePlace(where, ast.AnyPlace(tuple(before))) if before else ast.Always(False)
+    span = scope.span(v.whole)
+    return ast.While(behind, ast.Do(step, scope.you, cards, span=span), span=span)
 
 
 # --- other verbs -------------------------------------------------------------------------------------------------

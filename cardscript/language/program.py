@@ -43,6 +43,8 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
+    stays: bool = False
+    """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,8 @@ class LabelDecl:
     pattern: Pattern | None = None
     ending: str = ""
     span: Span = NOWHERE
+    called: str = ""
+    """What a player types for an action it offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +164,8 @@ class ActionDecl:
     printed_on: int = -1
     wanted: str = ""
     span: Span = NOWHERE
+    once: bool = False
+    """Only once a turn with each card it is printed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +299,7 @@ class SetupDecl:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A compiled game. Tables are indexed by the numbers the AST uses. `belongings`: the zones "your cards" lie in.
+    `announcing`: label -> the verb whose events say that lines with it are about to be carried out.
     `standing`: Modify/Forbid/CountAs/Allow statements of the rules themselves (no card); `triggers`: rules that run
     when something happens. A turn runs `phases` in order. `sources`: file name -> text, for showing spans.
     `setup_lines`: card name -> what its set-up lines say. `digest` is a hash of everything that was read."""
@@ -322,6 +329,7 @@ class Game:
     standing: tuple[Stmt, ...]
     triggers: tuple[Trigger, ...]
     belongings: tuple[int, ...]
+    announcing: Mapping[int, int]
     digest: str
     sources: Mapping[str, str]
 

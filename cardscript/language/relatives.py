@@ -6,7 +6,7 @@ from cardscript.language import ast, conditions, nouns, numbers, places, referen
 from cardscript.language.joining import any_of
 from cardscript.language.phrases import Phrase, Post, attribute_of, read_phrase, relative_verb
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.selections import Found, Source, Test, belongings, in_places
+from cardscript.language.selections import Found, Source, Test, belongings, controlled, in_places
 from cardscript.language.syntax import Node, Token, first_verb
 
 
@@ -17,6 +17,7 @@ def tests_of(phrase: Phrase, scope: Scope, found: Found | None) -> list[Test]:
         history = _history(relative, scope) if found is not None else None
         if history is not None and found is not None:
             found.base = history
+            tests += [_further(more, scope) for more in relative.all("rel_and")]
             continue
         had = _had(relative, scope) if found is not None else None
         if had is not None and found is not None:
@@ -28,6 +29,16 @@ def tests_of(phrase: Phrase, scope: Scope, found: Found | None) -> list[Test]:
             found.lies_in(where)
         tests.append(card_relative(relative, scope))
     return tests
+
+
+def _further(node: Node, scope: Scope) -> Test:
+    """One more relative clause on the same noun: "... that has a Coin"."""
+    rv = node.find("rv")
+    negative = conditions.negated(node.find("auxs"), scope)
+    scope.take(node.token("REL"))
+    assert rv is not None
+    test = _relative_verb(rv, scope)
+    return (lambda c: ast.Not(test(c))) if negative else test
 
 
 def _place_in(relative: Node, scope: Scope) -> list[ast.Place]:
@@ -72,7 +83,13 @@ def _history(relative: Node, scope: Scope) -> ast.Cards | None:
         return None
     scope.take(pronoun, verb, word, core.token("REL"), core.token("HAVE"))
     actor = scope.you if pronoun.phrase == "you" else scope.their or scope.you
-    return ast.Past(scope.tables.hand_verb(declared), actor, ever)
+    source: ast.Place | None = None
+    for node in relative.all("r_pp"):
+        where = places.places(read_phrase(node), scope)
+        if (prep := node.token("PREP")) is not None and prep.phrase == "from" and len(where) == 1:
+            scope.take(prep)
+            source = where[0]
+    return ast.Past(scope.tables.hand_verb(declared), actor, ever, source=source)
 
 
 def _had(relative: Node, scope: Scope) -> ast.Cards | None:
@@ -81,12 +98,14 @@ def _had(relative: Node, scope: Scope) -> ast.Cards | None:
     if held is not None:
         return held
     own = _own_verb(relative)
-    if own is None or own[2].phrase not in ("have", "hold"):
+    if own is None or own[2].phrase not in ("have", "hold", "control"):
         return None
     scope.take(own[1], own[2], own[0].token("REL"))
     if own[1].phrase == "it":
         return ast.CardsIn(ast.Beneath(references.back_reference("it", scope, own[1]).cards))
     who = scope.you if own[1].phrase == "you" else scope.their or scope.you
+    if own[2].phrase == "control":
+        return controlled(who, scope)
     for among in relative.all("r_pp"):
         word, every = among.token("PREP"), read_phrase(among)
         if word is not None and word.phrase == "among" and every.noun is not None and every.noun.phrase == "card":
@@ -142,6 +161,8 @@ def _relative_verb(rv: Node, scope: Scope) -> Test:
     if attribute >= 0 and bare is not None:
         phrase = read_phrase(bare)
         return lambda c: conditions.compared(ast.AttributeOf(c, attribute), phrase, scope)
+    if verb.phrase == "make" and rv.token("PRON") is not None and bare is not None:
+        return _reason(rv, bare, scope)
     if verb.phrase in ("have", "hold", "capture") and bare is not None:
         held = read_phrase(bare)
 
@@ -154,6 +175,25 @@ def _relative_verb(rv: Node, scope: Scope) -> Test:
     raise Unreadable(f"'that {verb.text} ...' is not something a card can be tested for", rv)
 
 
+def _reason(rv: Node, bare: Node, scope: Scope) -> Test:
+    """ "that makes you ready": one of the cards for which the adjective, declared as "they have ...", fits you."""
+    pronoun, phrase = rv.token("PRON"), read_phrase(bare)
+    sense = conditions.player_adjective(phrase, scope)
+    if pronoun is None or pronoun.phrase != "you" or sense is None or sense.negated:
+        raise Unreadable("makes whom what?", rv, "say 'that makes you' and an adjective declared for players")
+    scope.take(pronoun, phrase.adjectives[0])
+    lead = "If "
+    tree = scope.tables.parse(lead + scope.tables.predicate_texts[sense.predicate])
+    had = next((n for n in tree.walk() if n.rule == "v"), None) if isinstance(tree, Node) else None
+    np, verb = (had.find("np"), had.token("V")) if had is not None else (None, None)
+    if np is None or verb is None or verb.phrase != "have":
+        raise Unreadable("no card alone makes a player that", bare, "declare the adjective as 'they have ...'")
+    with scope.aside():
+        inner = scope.but(their=scope.you, card=None)
+        cards = nouns.cards([read_phrase(np)], inner, Source(belongings(scope.you, scope))).cards
+    return lambda c: ast.Among(c, cards)
+
+
 def _be_predicate(node: Node, scope: Scope) -> Test:
     be = node.token("BE")
     scope.take(be)
@@ -163,6 +203,17 @@ def _be_predicate(node: Node, scope: Scope) -> Test:
         raise Unreadable("this cannot be tested", node)
     phrase = read_phrase(bare)
     prep = node.token("PREP")
+    if prep is not None and prep.phrase == "worth":
+        attribute = attribute_of(phrase.noun)
+        if attribute < 0:
+            raise Unreadable("worth how much?", node)
+        scope.take(prep, phrase.noun, phrase.number, *phrase.adverbs)
+
+        def worth(c: ast.Cards) -> ast.Cond:
+            held = conditions.compared(ast.AttributeOf(c, attribute), phrase, scope)
+            return ast.Not(held) if negative else held
+
+        return worth
     if prep is not None:
         spot = places.places(phrase, scope)
         if not spot:
@@ -251,10 +302,19 @@ def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
     done = rv.token("DO")
     if done is not None:
         return _who_does(core, done, who, scope)
+    bepred = rv.find("bepred")
+    said = bepred.find("bare") if bepred is not None else None
+    if bepred is not None and said is not None:
+        be = bepred.token("BE")
+        negative = conditions.negated(core.find("auxs"), scope) or conditions.negated(bepred.find("auxs"), scope)
+        negative = negative or (be is not None and be.text.lower() in conditions.BE_NOT)
+        scope.take(core.token("REL"), be)
+        return conditions.fits_player(read_phrase(said), who, scope, negative)
     verb, bare = relative_verb(rv)
-    if verb is None or verb.phrase != "have" or bare is None:
+    if verb is None or verb.phrase not in ("have", "control") or bare is None:
         raise Unreadable("this says nothing about a player that can be tested", relative)
     scope.take(core.token("REL"), verb)
     phrase = read_phrase(bare)
-    selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
+    own = belongings(who, scope) if verb.phrase == "have" else controlled(who, scope)
+    selection = nouns.cards([phrase], scope.but(their=who), Source(own))
     return conditions.existence_of(phrase, selection.cards, scope)

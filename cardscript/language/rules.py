@@ -122,6 +122,10 @@ class Declarer:
                 span=block.line.span,
             )
         )
+        if block.prop("belongings") == "yes":
+            self.tables.belongings.append(number)
+        if block.prop("controlled") == "yes":
+            self.tables.controlled.append(number)
         for name in (block.name, *self._also(block)):
             word = next((w for w in ("next to ", "above ") if name.startswith(w)), "")
             if word:
@@ -141,6 +145,8 @@ class Declarer:
         self.tables.traits_absent_count.append(block.prop("absent") == "counts")
         for name in (block.name, *self._also(block)):
             self.tables.noun(name, TraitSense(number))
+        if block.prop("none"):
+            self.vocabulary.adjective(block.prop("none"), (ValueSense(number, -1),))
         for index, value in enumerate(values):
             self.vocabulary.icon(f"[{value}]", (ValueSense(number, index),))
 
@@ -178,7 +184,9 @@ class Declarer:
             )
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
-        self.tables.labels.append(LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span))  # type: ignore[arg-type]
+        self.tables.labels.append(
+            LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or block.name)  # type: ignore[arg-type]
+        )
         for name in (block.name, *self._also(block)):
             self.vocabulary.label(name, (LabelSense(number),))
         self.tables.noun(block.name, LabelSense(number))
@@ -257,7 +265,9 @@ class Declarer:
     def _adjective(self, block: Block) -> None:
         number = len(self.tables.predicates)
         name = block.name.partition("(")[0].strip()
-        self.tables.predicates.append(PredicateDecl(name, "card", None, 0, block.line.span))  # type: ignore[arg-type]
+        of: Literal["card", "player"] = "player" if "(player)" in block.name else "card"
+        self.tables.predicates.append(PredicateDecl(name, of, None, 0, block.line.span))  # type: ignore[arg-type]
+        self.tables.predicate_texts[number] = block.rest
         self.vocabulary.adjective(name, (PredicateSense(number),))
         for negated in split_list(block.prop("not")) or [f"un{name}"]:
             self.vocabulary.adjective(negated, (PredicateSense(number, True),))
@@ -342,7 +352,9 @@ class Declarer:
             if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
-        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span)
+        self.tables.kinds[number] = KindDecl(
+            block.name, tuple(parents), home, block.line.span, block.prop("stays") == "yes"
+        )
 
     def _close_parents(self) -> None:
         """Parents of parents, homes inherited."""
@@ -365,7 +377,8 @@ class Declarer:
             home = kind.home
             for parent in seen:
                 home = self.tables.kinds[parent].home if home < 0 else home
-            self.tables.kinds[number] = KindDecl(kind.name, tuple(seen), home, kind.span)
+            stays = kind.stays or any(self.tables.kinds[parent].stays for parent in seen)
+            self.tables.kinds[number] = KindDecl(kind.name, tuple(seen), home, kind.span, stays)
 
     def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
         number = zones[block.name.lower()]

@@ -68,6 +68,11 @@ class Unit:
     player: ast.Player | None = None
     pushed: int = -1
     mapped: int = -1
+    asked_of: Antecedent | None = None
+    """The card that the condition of the sentence asks about: "he" or "she"."""
+    instead: bool = False
+    trail: list[Token] = field(default_factory=list)
+    """The adverbs behind the verb of the condition that is being read."""
     did: tuple[int, ast.Players] | None = None
     antecedents: list[Antecedent] = field(default_factory=list)
 
@@ -105,6 +110,8 @@ class Scope:
     in_verb: int = -1
     price: bool = False
     after_if: bool = False
+    gated: bool = False
+    """The line has icons before it, and one without them stands above it: "Instead, ..." takes its place."""
     amendments: Sequence[Amendment] = ()
     """Sentences in brackets that say how a verb of this line is carried out in one case."""
     dealt: int | None = None

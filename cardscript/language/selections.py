@@ -78,6 +78,11 @@ def belongings(owner: ast.Player, scope: Scope) -> ast.Cards:
     return in_places([ast.ZonePlace(z, owner) for z in scope.tables.belongings])
 
 
+def controlled(owner: ast.Player, scope: Scope) -> ast.Cards:
+    """The cards a player "controls": those in the zones declared as controlled."""
+    return in_places([ast.ZonePlace(z, owner) for z in scope.tables.controlled])
+
+
 def passing(base: ast.Cards, tests: list[Test], scope: Scope) -> ast.Cards:
     """The cards of `base` that pass all tests."""
     if not tests:

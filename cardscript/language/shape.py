@@ -19,19 +19,21 @@ MAX_NUMBER = 1_000_000
 """A printed number or a set-up number; no game has larger ones."""
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
-    "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters"),
-    "kind": ("home", "plural"),
-    "trait": ("also", "absent"),
+    "zone": (
+        "also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled",
+    ),  # fmt: skip
+    "kind": ("home", "plural", "stays"),
+    "trait": ("also", "absent", "none"),
     "attribute": (),
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
-    "label": ("when", "ending", "in", "also"),
+    "label": ("when", "ending", "in", "also", "called"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by"),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do"),
     "window": ("offer", "to", "again", "pass"),
-    "phase": ("do", "offer", "pass", "busy"),
+    "phase": ("do", "offer", "pass", "busy", "also offer"),
     "rule": (),
     "ending": ("when", "result", "timing", "final", "ranked"),
     "score": (),
@@ -43,6 +45,9 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
 VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "as printed"): ("yes", "no"),
     ("zone", "counters"): ("taken off", "kept"),
+    ("zone", "belongings"): ("yes", "no"),
+    ("zone", "controlled"): ("yes", "no"),
+    ("kind", "stays"): ("yes", "no"),
     ("trait", "absent"): ("counts",),
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),
@@ -72,6 +77,11 @@ NAMED = (
 )
 _ZONE = re.compile(r"(row of .+|(face-down |hidden )?pile( of each player)?)$")
 _PARAM = re.compile(r"[^\W\d][\w -]*$")
+
+
+def more(block: Block) -> bool:
+    """Whether a block adds to a phase that is declared elsewhere ("also offer: ...") and declares none."""
+    return block.word == "phase" and set(block.properties) == {"also offer"}
 
 
 def number_in(text: str, most: int = MAX_NUMBER) -> int | None:
@@ -107,7 +117,7 @@ class ShapeReader:
             return False
         if block.word in ("verb", "keyword", "action") and not self._template(block):
             return False
-        if block.word in NAMED:
+        if block.word in NAMED and not more(block):
             name = block.name.partition("(")[0].strip() if block.word == "adjective" else block.name
             key = (block.word, f"{name.lower()} {block.prop('of')}" if block.word == "verb" else name.lower())
             if key in self._names:
@@ -236,7 +246,7 @@ class ShapeReader:
             )
 
     def _missing(self, block: Block) -> None:
-        if block.word == "phase" and not {"do", "offer"} & set(block.properties):
+        if block.word == "phase" and not more(block) and not {"do", "offer"} & set(block.properties):
             self._add("CS219", f"nothing happens in the phase {block.name!r}", block, "add 'do: ...' or 'offer: ...'")
         elif block.word == "action" and "do" not in block.properties:
             self._add("CS219", "nothing happens when this action is taken", block, "add 'do: ...'")

@@ -64,6 +64,10 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return _sub(prefix, rest, scope)
     if prefix.rule == "p_adv":
         word = prefix.token("ADVP")
+        if word is not None and word.phrase == "instead" and scope.gated:
+            scope.take(word)
+            scope.unit.instead = True
+            return items(rest, scope)
         if word is not None and word.phrase == "otherwise" and scope.after_if:
             scope.take(word)
             return items(rest, scope)
@@ -76,7 +80,7 @@ def _sub(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
     scope.take(word)
     if word.phrase in ("as long as", "while"):
         return ast.While(conditions.conditions(conds, scope), items(rest, scope), span=scope.span(prefix))
-    if word.phrase in ("when", "whenever"):
+    if word.phrase in ("when", "whenever", "the first time"):
         return triggers.timed(prefix, conds, rest, scope)
     if word.phrase != "if":
         raise Unreadable(f"'{word.text} ...' cannot begin a sentence here", word)
@@ -417,7 +421,22 @@ def one_verb(vp: Node, actor: Actor, scope: Scope) -> ast.Stmt:
                 pending = ""
             else:
                 phrase.objects.append(read_phrases(child))
-    return deeds.carry_out(phrase)
+    return _with_purpose(deeds.carry_out(phrase), phrase, scope)
+
+
+def _with_purpose(deed: ast.Stmt, v: VerbPhrase, scope: Scope) -> ast.Stmt:
+    """ "you may play this to draw a card": the one, then the other."""
+    trail = v.trail("t_inf")
+    inf = trail.find("inf") if trail is not None else None
+    vps = inf.find("vps") if inf is not None else None
+    if inf is None or vps is None or v.verb.phrase in PURPOSEFUL:
+        return deed
+    scope.take(inf.token("TO_V"))
+    return _flat([deed, joined(vps, v.actor, scope, False)])
+
+
+PURPOSEFUL = ("choose",)
+"""Verbs that read what follows "to" themselves."""
 
 
 def _unwrapped(trail: Node) -> Node:

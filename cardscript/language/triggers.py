@@ -8,6 +8,7 @@ from cardscript.language import ast, nouns, people, statements
 from cardscript.language.joining import all_of
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.selections import Test
 from cardscript.language.syntax import Node, Token, first_verb
 
 EVENT_CARD = ast.CardSlot(ast.OBJECT)
@@ -23,6 +24,8 @@ class Happening:
     about_this: bool
     adverbs: list[Token]
     modal: set[str]
+    about: Test | None = None
+    """What is said of the card it is done to."""
 
     def pattern(self) -> ast.Pattern:
         parts = self.parts
@@ -58,6 +61,7 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
     number = scope.tables.hand_verb(declared)
     parts: list[ast.Cond] = []
     about_this = False
+    about: Test | None = None
     if scope.tables.intransitive(number):
         about_this = _object_test(subject, parts, scope)
     else:
@@ -65,11 +69,15 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
             scope.take(subject.pronoun)
             if you is not None:
                 parts.append(ast.SamePlayer(EVENT_PLAYER, you))
+        elif subject.noun is not None and subject.noun.phrase == "player" and subject.determiner == "a":
+            scope.take(subject.noun, *subject.determiners)
         elif people.players(subject, scope) is None:
             raise Unreadable("who must do this?", np, "say 'you' or 'a player'")
         if objects:
             about_this = _object_test(objects[0][0], parts, scope)
-    return Happening(number, parts, about_this, adverbs, modal)
+            if not about_this:
+                about = nouns.test_of(objects[0][0], scope)
+    return Happening(number, parts, about_this, adverbs, modal, about)
 
 
 def _first_v(vp: Node) -> Node:
@@ -99,13 +107,18 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
     changed = _changed_amount(event, rest, scope)
     if changed is not None and words <= {"at the end of this turn", "this turn"}:
         return ast.ModifyAmount(event.verb, changed[0], changed[1], "turn", span=span)  # type: ignore[arg-type]
+    first = any(t.phrase == "the first time" for t in prefix.tokens())
     if words not in ({"this turn"}, {"at the end of this turn"}):
         raise Unreadable("for how long?", prefix, "add 'this turn'")
     dealt = scope.tables.verb_facts[event.verb].amount
     about = scope.tables.verbs[event.verb].takes_card
     body = statements.items(rest, scope.but(event=about, dealt=dealt))
     unit = ast.Unit(body, scope.unit.next_slot + 1, scope.text)
-    once = "at the end of this turn" in words
+    once = first or "at the end of this turn" in words
+    if first and event.about is not None:  # the one that is followed is counted already
+        slot = scope.slot()
+        done = ast.Where(ast.Past(event.verb, scope.you), slot, event.about(ast.CardSlot(slot)))
+        event.parts.append(ast.Compare(ast.Count(done), "==", ast.Const(1)))
     joins = dealt is not None and any(n.rule == "t_as" for n in rest.walk())  # "as a seventh card": with the others
     return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", once, joins, span=span)
 

@@ -38,7 +38,7 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "out of", "with", "without", "after", "before", "per", "worth", "equal to", "less than", "greater than",
         "more than", "fewer than", "at least as high as", "as high as", "as many as", "than", "by", "along with",
         ", with", "plus", ", plus", "during", "while in", "currently in", "including", "called", "named", "at",
-        "on top of", "on the bottom of",
+        "on top of", "on the bottom of", "in front of",
     ),
     "SUB": (
         "if", "after", "before", "as if", "as though", "until", "until after", "as soon as", "as long as", "unless",
@@ -55,7 +55,7 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "in random order", "at random", "on your turn", "once", "twice", "once per turn", "once this turn", "again",
         "at the end of this turn", "at the end of the turn", "at the end of your turn", "at the end of the game",
         "at the start of your turn", "for free", "either way", "otherwise", "as above", "as normal", "below",
-        "above", "face up", "face down", "there",
+        "above", "face up", "face down", "there", "forward",
     ),
     "TO": ("to",),
     "INTO": ("into",),
@@ -111,8 +111,8 @@ CORE_VERBS = (
     "stack {np}", "start {np}", "stop", "say {np}", "exceed {np}", "give {np}", "flip {np} over", "list {np}",
     "search {np}", "tuck {np}", "name {np}", "prevent {np}", "ignore {np}", "control {np}", "destroy {np}",
     "require {np}", "carry out {np}", "push {np}", "push out {np}", "fill {np}", "refill {np}", "look through {np}",
-    "keep {np}", "exchange {np}", "turn {np} over", "roll {np}",
-    "remove {np}", "place {np}", "attach {np} [to {np}]", "end {np}", "skip {np}", "repeat {np}",
+    "keep {np}", "exchange {np}", "round up", "round down", "turn {np} over", "roll {np}",
+    "move forward to {np}", "remove {np}", "place {np}", "attach {np} [to {np}]", "end {np}", "skip {np}", "repeat {np}",
 )
 """Templates: a head, then holes and particles; `[a|b]` is optional. See `frames`."""
 # fmt: on
