@@ -113,7 +113,7 @@ class Definition:
         self.decl = decl
         self.name = card.name
         self.group = card.group
-        self.stays = False
+        self.stays = card.count == 0 and compiled.game.kinds[card.kind].stays
         """Borrowed, and kept in zones where cards are as printed too."""
         self.kinds = compiled.kind_bits[card.kind]
         self.home = compiled.homes[card.kind]

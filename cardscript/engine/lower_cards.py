@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_SPEAKER, EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_KIND, E_SPEAKER, EMPTY, MOVE, Fn, Slots
 from cardscript.engine.scope import CARDS, is_slot
 from cardscript.language import ast
 
@@ -54,6 +54,8 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
                 return [card for card in these(s, slots) if card not in left_out]
 
             return without
+        case ast.HeldThen(cards=cards, verb=verb):
+            return _held_then(scope, cards, verb)
         case ast.Take():
             return _take(scope, node)
         case ast.TopOf(place=place, count=count):
@@ -290,6 +292,25 @@ def _owned(scope: Scope, player: ast.Player) -> Fn:
 
 
 # --- cards as they were ------------------------------------------------------------------------------------------
+def _held_then(scope: Scope, cards: ast.Cards, verb: int) -> Fn:
+    hosts, under = scope.view(cards), scope.compiled.layout.under_cards
+
+    def held(s: State, slots: Slots) -> list[int]:
+        found = hosts(s, slots)
+        if not found:
+            return []
+        pile = under + found[0]
+        gone: list[int] = []
+        for event in reversed(s.log):
+            if event[E_KIND] == verb and event[E_CARD] == found[0]:
+                return [*s.zones.get(pile, ()), *gone]
+            if event[E_FROM] == pile and (event[E_KIND] >= 0 or event[E_KIND] == MOVE):
+                gone.append(event[E_CARD])
+        return list(s.zones.get(pile, ()))
+
+    return held
+
+
 def lower_past(scope: Scope, node: ast.Cards) -> Callable[[State, Slots], Snapshots]:
     """Cards of the past, each with its identity then."""
     match node:

@@ -82,7 +82,7 @@ def perform(
     number = verb.index
     if number in s.hot or (card >= 0 and number in s.defs[s.ident[card]].touchy):
         return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
-    if verb.move is not None:
+    if verb.move is not None or position == "there":
         return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, frame[USED])
     return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, frame[USED])
 
@@ -146,7 +146,7 @@ def apply(
         why = "it is no longer there"
         s.log.append((NOTHING, card, doer, verb.index, source, -1, frame[EVENT], frame[SPEAKER], text, why, ident))
         return FAILED
-    if verb.move is not None:
+    if verb.move is not None or position == "there":
         return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
     return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, used)
 

@@ -104,6 +104,12 @@ class LineReader:
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
 
+    def _always(self, text: str) -> bool:
+        """Whether a sentence behind a label says what happens whenever something does: "When ..., ..." with no time."""
+        tree = self.tables.parse(text) if text.startswith(("When ", "Whenever ")) else []
+        event = _when(tree) if isinstance(tree, Node) else None
+        return event is not None and not any(t.phrase.endswith(" this turn") or t.phrase == "this turn" for t in event[1].tokens())
+
     def _in_a_case(self, text: str) -> bool:
         tree = self.tables.parse(text) if "already there" in text else []
         return isinstance(tree, Node) and amendments.already_there(tree)
@@ -150,6 +156,12 @@ class LineReader:
         else:
             you: ast.Player = ast.PlayerSlot(ast.YOU)
             scope = self.scope(span, event=label.mode == "trigger", you=you, amendments=self.amendments)
+            if label.pattern is not None:
+                scope = scope.but(followed=label.pattern.verb)
+            always = [one for one in sentences if self._always(one[0])]
+            for one in always:
+                self._standing(one, text, span, result)
+            sentences = tuple(one for one in sentences if one not in always)
             about = self.tables.label_objects.get(number)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)

@@ -249,6 +249,14 @@ class Past(Cards, frozen=True):
     source: Place | None = None
 
 
+class HeldThen(Cards, frozen=True):
+    """What lay beneath the first card of `cards` when the last event of `verb` with it this turn began: what lies there
+    still, and what has left it since."""
+
+    cards: Cards
+    verb: int
+
+
 # --- numbers -----------------------------------------------------------------------------------------------------
 
 
@@ -651,7 +659,7 @@ class Do(Stmt, frozen=True):
     """Perform a declared verb: one event a card (none if the verb takes no card).
 
     `actor` is a player, or the card (list of one) that does it. `goal` overrides the verb's own goal place for verbs
-    whose body is a single `Move`; `position` likewise. `amount` fills slot AMOUNT (default 1); `args` are the values of
+    whose body is a single `Move`; `position` likewise ("there": of any verb, the event is then nothing but that move). `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
     """
 
@@ -660,7 +668,7 @@ class Do(Stmt, frozen=True):
     cards: Cards | None = None
     amount: Number | None = None
     goal: Place | None = None
-    position: Literal["", "top", "bottom"] = ""
+    position: Literal["", "top", "bottom", "there"] = ""
     args: tuple[Player | Cards | Place | Number, ...] = ()
     flag: int = -1
 

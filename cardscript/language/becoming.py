@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 
-from cardscript.language import ast, deeds, nouns, numbers, places, references
+from cardscript.language import ast, deeds, nouns, numbers, places, references, tokens
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -39,7 +40,9 @@ def become(v: VerbPhrase) -> ast.Stmt:
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
-    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2"."""
+    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2", "a 5 Power "Night Thing" Beast worth 3 Fame".
+
+    Raises Unreadable if the words describe no card."""
     noun = phrase.noun
     if noun is None:
         raise Unreadable("becomes what?", phrase.node)
@@ -52,20 +55,68 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
                     raise Unreadable(f"{noun.text} is no {token.text}", token)
                 scope.take(token)
             return ast.Identity(named=named.name)
-    kind = next((s.kind for s in senses(noun, KindSense)), None)
+    made = _Described(next((s.kind for s in senses(noun, KindSense)), None))
+    for group in senses(noun, GroupSense) if made.kind is None else ():
+        made.group = group.name
+    _narrowed(phrase, made, scope)
+    _stated(phrase, made, scope)
+    for relative in phrase.relatives:
+        _given(relative, made, scope)
+    phrase.relatives = []
+    if made.kind is None and made.group is None:
+        raise Unreadable(f"{noun.text!r} is no kind of card", noun)
+    if made.lines and made.kind is not None:
+        values = {a: n.value for a, n in made.attributes if isinstance(n, ast.Const)}
+        group = made.group or scope.called or scope.tables.kinds[made.kind].name
+        return ast.Identity(named=tokens.token_card(group, group, made.kind, values, made.lines, scope, noun))
+    fresh = made.kind is not None and made.titled
+    return ast.Identity(kind=made.kind, group=made.group, attributes=tuple(made.attributes), fresh=fresh)
+
+
+@dataclass(slots=True)
+class _Described:
+    """What the words of an identity say so far. `titled`: it has a name in quotes."""
+
+    kind: int | None
     group: str | None = None
+    attributes: list[tuple[int, ast.Number]] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+    titled: bool = False
+
+
+def _narrowed(phrase: Phrase, made: _Described, scope: Scope) -> None:
+    """The words before the kind: a group or name, "5 Power"."""
     for token in phrase.heads[-1].narrowing:
+        attribute = attribute_of(token)
+        if attribute >= 0 and phrase.number is not None and phrase.number.number is not None:
+            scope.take(token, phrase.number)
+            made.attributes.append((attribute, ast.Const(phrase.number.number)))
+            continue
         scope.take(token)
         for sense in senses(token, GroupSense):
-            group = sense.name
-    attributes: list[tuple[int, ast.Number]] = []
+            made.group = sense.name
+            made.titled = token.text.startswith('"')
+
+
+def _stated(phrase: Phrase, made: _Described, scope: Scope) -> None:
+    """What follows: values ("with Power equal to ...", "worth 6 Fame"), "called ...", abilities in quotes."""
     posts = list(phrase.posts)
     while posts:
         post = posts.pop(0)
         scope.take(post.word)
         inner = post.phrase.noun
+        word = post.word.phrase
+        if word in ("called", "named") and inner is not None:
+            made.group = next((s.name for s in senses(inner, GroupSense)), None)
+            made.titled = True
+            scope.take(inner)
+            if made.group is None:
+                raise Unreadable("this name is not known", inner, "declare it: group NAME")
+            continue
+        for part in post.phrase.joined:
+            _ability(part, made, scope)
         attribute = attribute_of(inner)
-        if post.word.phrase not in ("with", ", with") or attribute < 0 or inner is None:
+        if word not in ("with", ", with", "worth") or attribute < 0 or inner is None:
             raise Unreadable("this says nothing about what it becomes", post.node)
         scope.take(inner)
         value = post.phrase.post("equal to") or (posts.pop(0) if posts and posts[0].word.phrase == "equal to" else None)
@@ -73,15 +124,47 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
             scope.take(value.word)
             value.phrase.posts += posts  # "equal to the number of X next to Y": all that follows belongs to the number
             posts.clear()
-            attributes.append((attribute, numbers.number(value.phrase, scope)))
+            made.attributes.append((attribute, numbers.number(value.phrase, scope)))
         elif post.phrase.number is not None and post.phrase.number.number is not None:
             scope.take(post.phrase.number)
-            attributes.append((attribute, ast.Const(post.phrase.number.number)))
+            made.attributes.append((attribute, ast.Const(post.phrase.number.number)))
         else:
             raise Unreadable("how much?", post.node)
-    if kind is None:
-        raise Unreadable(f"{noun.text!r} is no kind of card", noun)
-    return ast.Identity(kind=kind, group=group, attributes=tuple(attributes))
+
+
+def _ability(part: Phrase, made: _Described, scope: Scope) -> None:
+    """ "and the ability "..."": a line of its own."""
+    head = part.heads[-1] if part.heads else None
+    if head is None or [t.phrase for t in head.narrowing] != ["ability"] or not head.noun.text.startswith('"'):
+        raise Unreadable("this says nothing about what it becomes", part.node, "write: and the ability, in quotes")
+    scope.take(head.noun, *head.narrowing, *part.determiners)
+    made.lines.append(head.noun.text.strip('"'))
+
+
+def _given(relative: Node, made: _Described, scope: Scope) -> None:
+    """ "that gives +2 Power": the value by which it changes others; "that gives +2 Power when used": what using it does."""
+    verb = first_verb(relative)
+    bare = next((n for n in relative.walk() if n.rule == "bare"), None)
+    phrase = read_phrase(bare) if bare is not None else None
+    if verb is None or verb.phrase != "give" or phrase is None or phrase.noun is None or phrase.number is None:
+        raise Unreadable("this says nothing about what it becomes", relative, "write 'that gives +2 ATTRIBUTE'")
+    rel = next((t for t in relative.tokens() if t.term == "REL"), None)
+    scope.take(verb, rel, phrase.noun, phrase.number)
+    when = next((n for n in relative.walk() if n.rule == "r_when"), None)
+    if when is not None:
+        part = when.token("PART")
+        declared = scope.tables.verbs_of(part) if part is not None else []
+        if part is None or not declared or made.kind is None:
+            raise Unreadable("when is that?", when, "name a verb of the game")
+        scope.take_all(when)
+        label = scope.tables.kinds[made.kind].name
+        lead = f"{label} - " if any(one.name == label for one in scope.tables.labels) else ""
+        made.lines.append(f"{lead}When you {part.phrase} this, you get {phrase.number.text} {phrase.noun.text}.")
+        return
+    attribute = scope.tables.giving.get(attribute_of(phrase.noun), -1)
+    if attribute < 0 or phrase.number.number is None:
+        raise Unreadable("gives whom?", relative, "declare the attribute with 'gives: ...'")
+    made.attributes.append((attribute, ast.Const(phrase.number.number)))
 
 
 def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:

@@ -6,9 +6,9 @@ from cardscript.language import ast, deeds, nouns, people, places, placing, stat
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Source, in_places
+from cardscript.language.selections import Selection, Source, in_places
 from cardscript.language.syntax import Node, Token
-from cardscript.language.verb_phrases import VerbPhrase
+from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 
 def choose(v: VerbPhrase) -> ast.Stmt:
@@ -32,8 +32,17 @@ def choose(v: VerbPhrase) -> ast.Stmt:
     if trail is not None:
         return _for_each(v, trail)
     selection = nouns.cards(v.objects[0], v.scope, None)
-    steps, _ = deeds.settle(selection, v)
-    return sequence(steps)
+    steps, picked = deeds.settle(selection, v)
+    if isinstance(picked, ast.CardSlot):
+        v.scope.unit.picked = picked.slot
+    inf = next((n for n in v.trails if n.rule == "t_inf"), None)
+    doing = inf.find("inf") if inf is not None else None
+    vps = doing.find("vps") if doing is not None else None
+    if vps is None or doing is None:
+        return sequence(steps)
+    v.scope.take(doing.token("TO_V"))
+    chosen = Selection(picked, many=selection.many, kinds=selection.kinds, plain=True)
+    return sequence([*steps, statements.joined(vps, Actor(cards=chosen), v.scope, optional=False)])
 
 
 def _decide(v: VerbPhrase, inf: Node) -> ast.Stmt:

@@ -113,7 +113,8 @@ class _Compiler:
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
         self._bodies(bodies)
-        cards = tuple(self._card(card) for card in self.cards)
+        printed = [self._card(card) for card in self.cards]
+        cards = (*printed, *self.tables.tokens)
         for block in self.blocks:
             if block.word == "phase" and not more(block):
                 bodies.phase(block)
@@ -225,6 +226,7 @@ class _Compiler:
 
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]
+        self.tables.token_set = card.set
         facts = CardFacts(card.name, kind, card.group)
         reader = LineReader(self.tables, facts, self.findings)
         properties = _Properties()
@@ -259,7 +261,7 @@ class _Compiler:
         return CardDecl(
             card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
             properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
-            tuple(spans), tuple(heads),
+            tuple(spans), tuple(heads), card.back,
         )  # fmt: skip
 
     def _property_line(self, line: Line, into: _Properties) -> bool:

@@ -64,6 +64,9 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
         return _did(subject[0], vcore, scope)
     if vcore.rule == "v_be":
         return _be(subject, vcore, scope)
+    if vcore.rule == "v_prog" and (holding := _holding(vcore)) is not None:
+        scope.take(vcore.token("BE"), holding.token("V"))
+        return _has(subject, holding, scope)
     verb = vcore.token("V")
     if verb is None:
         raise Unreadable("this condition cannot be tested", vp)
@@ -88,6 +91,13 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     if declared:
         return _event_condition(subject, vcore, verb, declared, scope)
     raise Unreadable(f"'{verb.text}' is nothing a condition can ask about", verb)
+
+
+def _holding(vcore: Node) -> Node | None:
+    """The verb of "is holding a Coin"."""
+    found = next((n for n in vcore.walk() if n.rule == "v"), None)
+    verb = found.token("V") if found is not None else None
+    return found if verb is not None and verb.phrase == "hold" and vcore.find("auxs") is None else None
 
 
 def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
@@ -215,6 +225,9 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if first is not None and phrase.relatives:
         return _is_first(subject[0], phrase, first, scope)
     noun = subject[0].noun
+    free = _one_is_free(subject[0], phrase, scope)
+    if free is not None:
+        return free
     if noun is not None and senses(noun, AttributeSense):
         return compared(numbers.number(subject[0], scope), phrase, scope)
     if noun is None and phrase.noun is None and phrase.adjectives:
@@ -228,6 +241,17 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if selection.antecedent is None and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, False, selection.kinds)
     return test(selection.cards)
+
+
+def _one_is_free(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond | None:
+    """ "one of those spaces is empty", of spaces named before."""
+    post, empty = subject.post("of"), phrase.adjective("empty")
+    if scope.unit.places is None or post is None or empty is None or post.phrase.noun is None:
+        return None
+    if post.phrase.noun.phrase != "space" or post.phrase.determiner != "those" or subject.number is None:
+        return None
+    scope.take(subject.number, post.word, post.phrase.noun, *post.phrase.determiners, empty)
+    return ast.SomePlace(scope.unit.places)
 
 
 def _ruling(subject: Phrase, phrase: Phrase, scope: Scope) -> ast.Cond | None:
@@ -359,6 +383,9 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     phrase = read_phrase(objects[0])
     who = people.player(subject[0], scope)
     noun = phrase.noun
+    if noun is None and phrase.determiner == "any" and who is not None and scope.unit.picked >= 0:
+        scope.take(*phrase.determiners)
+        return ast.Some(ast.CardSlot(scope.unit.picked))
     resource = resource_of(noun)
     if resource >= 0 and noun is not None:
         scope.take(noun, *phrase.determiners)
@@ -375,6 +402,8 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         return existence_of(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
     under = Source(ast.CardsIn(ast.Beneath(host)))
+    if scope.followed >= 0 and host == ast.CardSlot(ast.THIS):
+        under = Source(ast.HeldThen(host, scope.followed))
     return existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
 
 

@@ -13,6 +13,7 @@ from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.program import (
     ActionDecl,
     AttributeDecl,
+    CardDecl,
     CounterDecl,
     EndingDecl,
     KindDecl,
@@ -95,6 +96,12 @@ class Tables:
     endings: list[EndingDecl] = field(default_factory=list)
     keywords: list[KeywordDecl] = field(default_factory=list)
     belongings: list[int] = field(default_factory=list)
+    tokens: list[CardDecl] = field(default_factory=list)
+    """Cards that others become by a text, of which none is printed."""
+    token_set: str = ""
+    """The set of the card whose text is being read."""
+    giving: dict[int, int] = field(default_factory=dict)
+    """Attribute -> the attribute of cards that give it to others."""
     announcing: dict[int, int] = field(default_factory=dict)
     """Label -> the verb whose events announce its lines."""
     controlled: list[int] = field(default_factory=list)
@@ -185,6 +192,9 @@ class Tables:
     def short_names(self, name: str) -> frozenset[str]:
         """The names a card may use for itself: its own, the part before a comma, both without the article."""
         parts = {name, name.partition(",")[0]}
+        first, the, _ = name.partition(" the ")
+        if the and first.count(" ") == 0 and first[:1].isupper() and "," not in name:
+            parts.add(first)
         parts |= {p[4:] for p in parts if p.lower().startswith("the ")}
         return frozenset(parts)
 
@@ -299,6 +309,13 @@ class Tables:
             return ()
         spots = places.places(phrase, Scope(self, Unit()))
         return tuple(spot.zone for spot in spots if isinstance(spot, ast.ZonePlace))
+
+    def arrives_in(self, verb: int, row: int) -> bool:
+        """Whether a verb means an arrival in a row."""
+        words = self.verb_facts[verb].into_words
+        phrase = self.phrase(words, self.verb_facts[verb].line.span) if words else None
+        spots = places.places(phrase, Scope(self, Unit())) if phrase is not None else []
+        return any(isinstance(spot, (ast.SpacePlace, ast.ZonePlace)) and spot.zone == row for spot in spots)
 
     def entering(self, place: ast.Place) -> int:
         """The verb that coming to a place means, or -1 ("moves into the first space" is an arrival there)."""

@@ -147,6 +147,10 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
+    as_trail = v.trail("t_as")
+    if as_trail is not None and (np := as_trail.find("np")) is not None:
+        scope.take(as_trail.token("AS"))
+        steps.append(ast.Become(cards, becoming.identity_of(read_phrase(np), scope), span=scope.span(as_trail)))
     goal, position = goal_of(v)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if goal is None and v.goal is not None:

@@ -13,7 +13,7 @@ from cardscript.language.keywords import keyword_of, keyword_text, with_params
 from cardscript.language.outline import Line
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.scope import Scope, Unit, Unreadable
-from cardscript.language.senses import LabelSense, TraitSense
+from cardscript.language.senses import GroupSense, LabelSense, TraitSense
 from cardscript.language.sentences import finish
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
@@ -228,7 +228,8 @@ def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span, first: 
     event = happening(cond, scope, None)
     scope.take(*event.adverbs)
     scope.remember(ast.CardSlot(ast.OBJECT), False)
-    body = items(rest, scope.but(event=True, standing=False))
+    called = next((s.name for t in cond.tokens() for s in senses(t, GroupSense)), "")
+    body = items(rest, scope.but(event=True, standing=False, called=called))
     unit = finish(body, scope, text, span)
     return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", first=first, span=span)
 

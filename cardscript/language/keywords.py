@@ -66,7 +66,7 @@ def keyword_text(phrase: Phrase, scope: Scope, at: Node, player: bool = False) -
         raise Unreadable(f"{decl.name} needs its {missing[0]}", at, f"write it like {usage(decl)}")
     scope.take_all(at)
     kind = scope.card.kind if scope.card is not None else -1
-    for of, body in decl.bodies:
+    for of, body in sorted(decl.bodies, key=lambda one: one[0] != ON_A_PLAYER) if player else decl.bodies:
         if of == ON_A_PLAYER:
             if player:
                 return body, values

@@ -10,12 +10,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cardscript.language import ast, numbers, people, places, placing, quantities, references, relatives
-from cardscript.language.joining import all_of, union
-from cardscript.language.phrases import Head, Phrase, Post, nest, senses
+from cardscript.language.joining import all_of, any_of, union
+from cardscript.language.phrases import Head, Phrase, Post, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Found, Selection, Source, Test, belongings, in_places, passing
 from cardscript.language.senses import AttributeSense, GroupSense, KindSense, NameSense, PredicateSense, ValueSense
-from cardscript.language.syntax import Token
+from cardscript.language.syntax import Node, Token
+from cardscript.language.words import COMPARISONS
 
 
 def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Selection:
@@ -84,6 +85,8 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     if extra is not None and isinstance(found.base, ast.Past):
         scope.take(extra)  # not what a rule deals anyway
         found.base = replace(found.base, by_cards=True)
+    for bracket in phrase.brackets:
+        _reminder(bracket, found, scope)
     owned = phrase.owner is not None or any(t.phrase in people.OWNING for t in phrase.determiners)
     base = found.base
     shared = [z for z in found.zones if not scope.tables.zones[z].per_player]
@@ -114,6 +117,20 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     return selection
 
 
+def _reminder(bracket: Node, found: Found, scope: Scope) -> None:
+    """ "(including a Night Thing)": says of some cards that they are meant too, as they are anyway.
+
+    Raises Unreadable if it says anything else."""
+    pp = bracket.find("pp")
+    word = pp.token("PREP") if pp is not None else None
+    if pp is None or word is None or word.phrase != "including":
+        raise Unreadable("this says nothing about these cards", bracket, "leave it out")
+    phrase = read_phrase(pp)
+    if phrase.noun is None or not (senses(phrase.noun, GroupSense) or references.kinds_of(phrase.noun, scope)):
+        raise Unreadable("including which cards?", bracket)
+    scope.take_all(bracket)
+
+
 def _nowhere(phrase: Phrase) -> Unreadable:
     noun = phrase.noun
     words = noun.text if noun else "this"
@@ -123,6 +140,11 @@ def _nowhere(phrase: Phrase) -> Unreadable:
 def _heads(phrase: Phrase, scope: Scope, found: Found) -> None:
     """Kinds, names and groups of the heads; several heads are alternatives."""
     choices: list[Test] = []
+    if not phrase.heads and phrase.number is not None and phrase.post("from") is not None:
+        before = scope.latest()
+        if before is not None and before.kinds:  # "then captures one from ...": one more of the kind
+            found.kinds |= before.kinds
+            choices.append(lambda c: any_of([ast.IsKind(c, kind) for kind in sorted(before.kinds)]))
     for head in phrase.heads:
         test = _head(head, scope, found)
         if test is not None:
@@ -161,14 +183,12 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         _add_home(kind, scope, found)
         tests.append(lambda c: ast.IsKind(c, kind))
     elif names:
-        name = names[0].name
-        kind_of = scope.tables.card_kinds.get(name, -1)
-        if kind_of >= 0:
-            found.kinds.add(kind_of)
-            _add_home(kind_of, scope, found)
-            tests.append(lambda c: ast.IsNamed(name, c))
-        else:
-            tests.append(lambda c: ast.IsNamed(name, c))
+        for known in names:
+            kind_of = scope.tables.card_kinds.get(known.name, -1)
+            if kind_of >= 0:
+                found.kinds.add(kind_of)
+                _add_home(kind_of, scope, found)
+        tests.append(lambda c: any_of([ast.IsNamed(one.name, c) for one in names]))
     elif called := references.called(noun, scope):
         kind = called[0]
         found.kinds.add(kind)
@@ -314,6 +334,10 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
         found.zones.append(side.zone)
         found.base = ast.CardsIn(side)
         return
+    value = _worth(post, scope) if word == "worth" else None
+    if value is not None:
+        found.tests.append(value)
+        return
     if word in ("with", "without", "worth", "in", "on", "next to"):
         test = _with(post, scope)
         if test is not None:
@@ -349,6 +373,21 @@ def _held_by_any(post: Post, scope: Scope) -> ast.Cards | None:
             scope.take(head.noun)
             parts += [ast.CardsIn(place) for place in places.of_anybody(head, scope)]
     return union([ast.CardsIn(ast.Beneath(union(hosts))), *parts])
+
+
+def _worth(post: Post, scope: Scope) -> Test | None:
+    """ "worth 3 Fame or more", "worth at least 2 Fame"."""
+    noun, number = post.phrase.noun, post.phrase.number
+    attribute = next((s.attribute for s in senses(noun, AttributeSense)), -1) if noun is not None else -1
+    if attribute < 0 or noun is None or number is None or number.number is None:
+        return None
+    adverb = post.phrase.adverbs[0].phrase if post.phrase.adverbs else ""
+    behind = post.phrase.heads[-1].numbers
+    comparison = COMPARISONS.get(behind[0].phrase, "") if behind else number.comparison
+    op = numbers.OPERATORS.get(adverb) or numbers.OPERATORS.get(comparison, "==")
+    scope.take(post.word, noun, number, *post.phrase.adverbs, *behind)
+    least = ast.Const(number.number)
+    return lambda c: ast.Compare(ast.AttributeOf(c, attribute), op, least)
 
 
 def _with(post: Post, scope: Scope) -> Test | None:

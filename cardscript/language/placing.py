@@ -225,6 +225,30 @@ def no_dweller(kinds: frozenset[int], row: int, scope: Scope) -> bool:
     return bool(kinds and dwellers) and not any(scope.tables.related(kinds, kind) for kind in dwellers)
 
 
+def enter(v: VerbPhrase) -> ast.Stmt:
+    """ "X enters the Ford or Mill": comes to one of these spaces that is empty, an arrival in their row like any other.
+
+    Raises Unreadable if no verb means an arrival in that row."""
+    scope = v.scope
+    phrases = v.objects[0] if v.objects else []
+    spots = [spot for phrase in phrases for spot in places.places(phrase, scope)]
+    rows = {row_of(spot, scope) for spot in spots}
+    if v.actor.cards is None or not spots or len(rows) != 1 or -1 in rows:
+        raise Unreadable("what enters which space?", v.whole, "name spaces of one row")
+    row = rows.pop()
+    verb = next((n for n in range(len(scope.tables.verbs)) if scope.tables.arrives_in(n, row)), -1)
+    if verb < 0:
+        raise Unreadable("no verb of this game means an arrival there", v.whole, "declare one with 'into: ...'")
+    here, slot = scope.slot(), scope.slot()
+    place: ast.Place = spots[0] if len(spots) == 1 else ast.AnyPlace(tuple(spots))
+    free = ast.SpacesWhere(place, here, ast.Not(ast.Some(ast.CardsIn(ast.PlaceSlot(here)))))
+    cards, span = v.actor.cards.cards, scope.span(v.whole)
+    scope.unit.places = free
+    choose = ast.ChoosePlace(slot, free, v.by, v.text, span=span)
+    deed = ast.Do(verb, scope.you, cards, goal=ast.PlaceSlot(slot), position="there", span=span)
+    return ast.If(ast.And((ast.Some(cards), ast.SomePlace(free))), sequence([choose, deed]), span=span)
+
+
 STEP = "step forward"
 """The verb by which a game says how a card goes on by one space of a row."""
 

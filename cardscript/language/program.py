@@ -218,6 +218,8 @@ class CardDecl:
     span: Span = NOWHERE
     spans: tuple[Span, ...] = ()
     heads: tuple[int, ...] = ()
+    back: str = ""
+    """The card on whose other side it is printed: of the two only one can be in a game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
         and not kinds_of(noun, scope)
     ):
         raise Unreadable(f"{noun.text!r} is no card that was named", noun, f"say '{phrase.determiners[0].text} card'")
+    if phrase.determiner == "this" and (spoken := _spoken_of(noun, scope)) is not None:
+        scope.take(noun, phrase.determiners[0])
+        return spoken
     if phrase.determiner == "this":
         scope.take(noun, phrase.determiners[0])
         _check_kind(noun, scope, phrase)
@@ -105,6 +108,17 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
     return None
 
 
+def _spoken_of(noun: Token, scope: Scope) -> Selection | None:
+    """ "this Omen" on a card that is none: the Omen whose event carries out the line."""
+    kinds = kinds_of(noun, scope)
+    if scope.card is None or not kinds or any(scope.tables.is_a(scope.card.kind, k) for k in kinds):
+        return None
+    for antecedent in scope.unit.antecedents:
+        if antecedent.cards == ast.CardSlot(ast.OBJECT) and antecedent.kinds & kinds:
+            return Selection(antecedent.cards, kinds=antecedent.kinds, plain=True)
+    return None
+
+
 def _named_before(noun: Token, scope: Scope) -> Antecedent | None:
     """ "the Guard" after a Guard was spoken of."""
     kinds = kinds_of(noun, scope)
@@ -120,7 +134,7 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
     text = noun.text
     names = {s.name for s in senses(noun, NameSense)}
     alike = scope.card.name in names or text.lower() in scope.card.name.lower()
-    if not alike or not names & scope.tables.short_names(scope.card.name):
+    if not alike or not (names & scope.tables.short_names(scope.card.name) or scope.card.name in names):
         return None
     scope.take(noun, *phrase.determiners)
     return Selection(ast.CardSlot(ast.THIS), plain=True, kinds=frozenset({scope.card.kind}))
@@ -128,7 +142,7 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
 
 def _headless_reference(phrase: Phrase, scope: Scope) -> Selection | None:
     """ "one", "the other", "any that cost 2 or less", "each" after cards were looked at."""
-    if phrase.posts and phrase.post("of") is not None:
+    if phrase.posts and (phrase.post("of") is not None or phrase.post("from") is not None):
         return None
     pool = scope.latest(many=True) or scope.latest()
     if pool is None:

@@ -23,12 +23,32 @@ def tests_of(phrase: Phrase, scope: Scope, found: Found | None) -> list[Test]:
         if had is not None and found is not None:
             found.base = found.base or had
             continue
+        most = _most(relative, scope) if found is not None else None
+        if most is not None and found is not None:
+            found.extreme = most
+            continue
         where = _place_in(relative, scope)
         if where and found is not None:
             found.base = in_places(where)
             found.lies_in(where)
         tests.append(card_relative(relative, scope))
     return tests
+
+
+def _most(relative: Node, scope: Scope) -> tuple[int, bool] | None:
+    """ "that's worth the most Fame": the attribute, and whether the highest or the lowest value is meant."""
+    core = relative.find("rel_subj") if relative.rule == "rel" else relative
+    bepred = next((n for n in core.walk() if n.rule == "bepred"), None) if core is not None else None
+    word = bepred.token("PREP") if bepred is not None else None
+    bare = bepred.find("bare") if bepred is not None else None
+    phrase = read_phrase(bare) if bare is not None else None
+    token = phrase.adjective("most", "fewest") if phrase is not None else None
+    attribute = attribute_of(phrase.noun) if phrase is not None else -1
+    if core is None or bepred is None or word is None or word.phrase != "worth" or token is None or attribute < 0:
+        return None
+    assert phrase is not None
+    scope.take(core.token("REL"), bepred.token("BE"), word, token, phrase.noun, *phrase.determiners)
+    return attribute, token.phrase == "most"
 
 
 def _further(node: Node, scope: Scope) -> Test:

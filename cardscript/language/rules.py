@@ -305,8 +305,9 @@ class Declarer:
             self.tables.name(card.group, GroupSense(card.group))
         kind = next((i for i, k in enumerate(self.tables.kinds) if k.name.lower() == card.kind), -1)
         self.tables.card_kinds[card.name] = kind
-        for name in self.tables.short_names(card.name):
+        for name in self.tables.short_names(card.name) | (self.tables.short_names(card.back) if card.back else set()):
             self.tables.name(name, NameSense(card.name))
+        for name in self.tables.short_names(card.name):
             if card.name.lower().startswith("the "):
                 self.tables.name(f"the {name}" if not name.lower().startswith("the ") else name, NameSense(card.name))
 
@@ -319,6 +320,10 @@ class Declarer:
                 self._kind_links(block, kinds, zones)
             elif block.word == "zone":
                 self._zone_links(block, zones)
+            elif block.word == "attribute" and block.prop("gives"):
+                attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
+                given = self._named(block.prop("gives"), attributes, block, "attribute")
+                self.tables.giving[given] = attributes[block.name.lower()]
             elif block.word == "belongings":
                 for name in split_list(block.rest):
                     zone = self._named(name, zones, block, "zone")

@@ -70,6 +70,10 @@ class Unit:
     mapped: int = -1
     asked_of: Antecedent | None = None
     """The card that the condition of the sentence asks about: "he" or "she"."""
+    places: ast.Place | None = None
+    """The free ones of the spaces that were named last: "if one of those spaces is empty"."""
+    picked: int = -1
+    """The slot of what was chosen last: "if you didn't have any"."""
     instead: bool = False
     trail: list[Token] = field(default_factory=list)
     """The adverbs behind the verb of the condition that is being read."""
@@ -110,6 +114,10 @@ class Scope:
     in_verb: int = -1
     price: bool = False
     after_if: bool = False
+    called: str = ""
+    """The name by which the card that an event is about is spoken of."""
+    followed: int = -1
+    """The verb whose event the text follows (-1: none, or any)."""
     gated: bool = False
     """The line has icons before it, and one without them stands above it: "Instead, ..." takes its place."""
     amendments: Sequence[Amendment] = ()

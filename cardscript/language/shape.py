@@ -24,7 +24,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     ),  # fmt: skip
     "kind": ("home", "plural", "stays"),
     "trait": ("also", "absent", "none"),
-    "attribute": (),
+    "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),

@@ -39,8 +39,9 @@ def is_kind(game: Game, card: int, kind: int) -> bool:
 def in_order(game: Game) -> list[int]:
     """All card numbers in the order of the cards' names, whatever file they come from: what chance picks from."""
     cards, kinds = game.cards, game.kinds
+    printed = [n for n in range(len(cards)) if cards[n].count]
     return sorted(
-        range(len(cards)), key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set)
+        printed, key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set)
     )
 
 
@@ -79,7 +80,7 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
         if choice.of == "card" and is_kind(game, number, choice.kind):
             below = tuple(
                 n for n in order
-                if choice.brings >= 0 and game.cards[n].group == card.name and is_kind(game, n, choice.brings)
+                if choice.brings >= 0 and game.cards[n].group == (card.back or card.name) and is_kind(game, n, choice.brings)
             )  # fmt: skip
             found.append((card.name, card.set, card.group, (number, *below)))
     if choice.of == "group":
