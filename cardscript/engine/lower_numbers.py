@@ -54,6 +54,14 @@ def lower_number(scope: Scope, node: ast.Number) -> Fn:
         case ast.Quotient(left=left, right=right):
             one, two = scope.number(left), scope.number(right)
             return lambda s, slots: one(s, slots) // two(s, slots) if two(s, slots) > 0 else 0
+        case ast.Listed(index=index, rows=rows):
+            which = scope.number(index)
+
+            def listed(s: State, slots: Slots) -> int:
+                number = which(s, slots)
+                return next((value for low, high, value in rows if low <= number <= high), 0)
+
+            return listed
         case ast.Half(of=of, up=up):
             whole, more = scope.number(of), 1 if up else 0
             return lambda s, slots: (whole(s, slots) + more) // 2

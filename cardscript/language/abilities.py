@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cardscript.language import amendments, ast, conditions, forms, uses
+from cardscript.language import amendments, ast, conditions, forms, surcharges, tables_of_lines, uses
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
@@ -149,6 +149,8 @@ class LineReader:
         elif label.mode == "static":
             for one in sentences:
                 self._standing(one, text, span, result)
+        elif tables_of_lines.is_row(sentences, ordinals, self.tables):
+            pass  # read with the card, see CardFacts.rows
         elif label.mode == "ending":
             self._ending(number, sentences, text, span, result)
         elif label.mode == "action":
@@ -303,7 +305,7 @@ class LineReader:
                 if forms.copies(tree) and len(waiting) > 1:
                     forms.copy_rider(waiting[1][0], scope)
                     count = 2
-            elif forms.stands(prefix):
+            elif forms.stands(prefix) or forms.stands_if(prefix, top.find("items")):
                 self._standing(waiting[0], text, span, result)
                 scope.take_all(tree)
             else:
@@ -333,7 +335,8 @@ class LineReader:
                 word, cond, rest = event
                 scope.take(word)
                 return forms.trigger(cond, rest, scope, text, span)
-            unit = finish(ast.Seq((sentence(tree, scope),)), scope, text, span)
+            statement = surcharges.surcharge(tree, scope) or sentence(tree, scope)
+            unit = finish(ast.Seq((statement,)), scope, text, span)
             return ast.Ability("static", unit, you="holder", span=span)
 
         result.abilities += self._read_each((one,), span, read, standing=True)
@@ -362,9 +365,10 @@ def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     rest = top.find("items")
     conds = prefix.find("conds") if isinstance(prefix, Node) and prefix.rule == "p_sub" else None
     cond = conds.find("cond") if conds is not None else None
-    if not isinstance(prefix, Node) or cond is None or rest is None:
+    word = prefix.token("SUB") if isinstance(prefix, Node) else None
+    if word is None or cond is None or rest is None or forms.stands_if(prefix, rest):
         return None
-    return prefix.token("SUB"), cond, rest
+    return word, cond, rest
 
 
 def _refs(ref: object | None) -> tuple[object, ...]:

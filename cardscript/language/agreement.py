@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from cardscript.language.phrases import senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.senses import KindSense
+from cardscript.language.senses import AttributeSense, KindSense, ResourceSense
 from cardscript.language.syntax import Node, Token, first_verb
 
 SINGULAR = frozenset({"a", "each", "every", "another", "this", "that", "either"})
@@ -95,6 +95,8 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
                 numbers.append(token)
             else:
                 others.append(token)
+    worth = [t for t in nouns.tokens() if t.term == "N"][:1] if nouns is not None else []
+    much = bool(worth) and bool(senses(worth[0], AttributeSense) or senses(worth[0], ResourceSense))
     _once([*others, *(nouns.tokens() if nouns is not None else ())])
     _determiners(determiners, owners)
     for token in others:
@@ -112,7 +114,7 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     if head is None:
         _headless(determiners, numbers, others, owners)
         return
-    _agree(head, determiners, numbers)
+    _agree(head, determiners, [] if much else numbers)
     bare = not determiners and not numbers and not owners and not shared
     if bare and _needs_article(head, nouns, above):
         raise Unreadable(

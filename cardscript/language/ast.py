@@ -328,6 +328,13 @@ class Quotient(Number, frozen=True):
     right: Number
 
 
+class Listed(Number, frozen=True):
+    """The value of the first row (lowest, highest, value) that `index` falls into; 0 if there is none."""
+
+    index: Number
+    rows: tuple[tuple[int, int, int], ...]
+
+
 class Half(Number, frozen=True):
     of: Number
     up: bool

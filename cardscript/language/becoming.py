@@ -21,7 +21,8 @@ def become(v: VerbPhrase) -> ast.Stmt:
     if v.actor.cards is None or not v.objects:
         raise Unreadable("what becomes what?", v.whole)
     phrase = v.objects[0][0]
-    relatives, phrase.relatives = phrase.relatives, []
+    relatives = [r for r in phrase.relatives if (verb := first_verb(r)) is None or verb.phrase != "give"]
+    phrase.relatives = [r for r in phrase.relatives if r not in relatives]
     cards = v.actor.cards.cards
     span = scope.span(v.whole)
     parts: list[ast.Stmt] = [ast.Become(cards, identity_of(phrase, scope), span=span)]

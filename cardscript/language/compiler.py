@@ -22,6 +22,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
 from cardscript.language.source import Source, Span
+from cardscript.language.tables_of_lines import rows_of
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -228,6 +229,7 @@ class _Compiler:
         kind = self.tables.card_kinds[card.name]
         self.tables.token_set = card.set
         facts = CardFacts(card.name, kind, card.group)
+        facts.rows = rows_of([line.text for line in card.line.children], self.tables)
         reader = LineReader(self.tables, facts, self.findings)
         properties = _Properties()
         abilities: list[ast.Ability] = []

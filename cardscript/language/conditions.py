@@ -135,7 +135,10 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         phrase = read_phrase(np)
         result = existence(phrase, scope)
         return ast.Not(result) if negative else result
-    posts = compl.find("posts")
+    posts, behind = compl.find("posts"), compl.find("rel")
+    if behind is not None and [t.phrase for t in behind.tokens()] == ["list", "below"]:
+        scope.take_all(behind)
+        scope.unit.listed = True
     if posts is not None:
         result = _lies(subject, posts, scope)
         return ast.Not(result) if negative else result
@@ -150,6 +153,8 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
     token = part.token("PART")
     assert token is not None
     scope.take(token)
+    if token.phrase == "cover":
+        return _covered(subject, part, scope)
     if token.phrase == "push out" and scope.unit.pushed >= 0:
         scope.take(subject[0].noun, *subject[0].determiners)
         scope.remember(ast.CardSlot(scope.unit.pushed), False)
@@ -161,6 +166,25 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
                 _taken_by(pp, scope)
             return _counted_in(subject[0], result, scope)
     raise Unreadable(f"'{token.text}' is nothing a condition can ask about", token)
+
+
+def _covered(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
+    """ "all Road spaces or all Market spaces are covered in Signs": each of them has one."""
+    pp = part.find("pp")
+    word = pp.token("PREP") if pp is not None else None
+    if pp is None or word is None or word.phrase not in ("in", "with", "by"):
+        raise Unreadable("covered in what?", part)
+    scope.take(word)
+    parts: list[ast.Cond] = []
+    for phrase in subject:
+        spots = places.places(phrase, scope)
+        if len(spots) != 1 or phrase.determiner not in ("all", "each", "every"):
+            raise Unreadable("which spaces?", phrase.node, "say 'all ... spaces'")
+        scope.take(*phrase.determiners)
+        slot = scope.slot()
+        bare = places.spaces_with(spots[0], slot, read_phrase(pp), False, scope)
+        parts.append(ast.Not(ast.SomePlace(bare)))
+    return any_of(parts) if subject[0].alternative else all_of(parts)
 
 
 def _taken_by(pp: Node, scope: Scope) -> None:

@@ -96,6 +96,8 @@ class Tables:
     endings: list[EndingDecl] = field(default_factory=list)
     keywords: list[KeywordDecl] = field(default_factory=list)
     belongings: list[int] = field(default_factory=list)
+    label_verbs: dict[int, int] = field(default_factory=dict)
+    """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
     """Cards that others become by a text, of which none is printed."""
     token_set: str = ""

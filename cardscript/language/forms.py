@@ -127,6 +127,13 @@ def stands(clause: Node) -> bool:
     return subject.determiner == "this" if subject.noun is None else subject.noun.phrase != "player"
 
 
+def stands_if(prefix: Node, rest: Node | None) -> bool:
+    """ "If ..., X gets ...": holds as long as the line stands and the condition is met."""
+    word = prefix.token("SUB") if prefix.rule == "p_sub" else None
+    clause = rest.children[0] if rest is not None else None
+    return word is not None and word.phrase == "if" and isinstance(clause, Node) and rest is not None and stands(clause)
+
+
 def _keyword(keyword: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """A line that is a keyword: its lines, standing or carried out, each by its own form."""
     np = keyword.find("np")

@@ -106,6 +106,8 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
         base = in_places([ast.ZonePlace(home) for home in found.homes])
         found.zones += found.homes
         single_pile = len(found.homes) == 1 and not scope.tables.zones[found.homes[0]].spaces
+    if base is None and any(_only_a_name(head, scope) for head in phrase.heads):
+        base = ast.AllCards()  # cards that a text calls so, wherever they lie
     named = scope.latest(many=True) if base is None and phrase.determiner in ("each", "every") else None
     if named is not None:
         base = named.cards  # "for each card" after some were revealed
@@ -129,6 +131,12 @@ def _reminder(bracket: Node, found: Found, scope: Scope) -> None:
     if phrase.noun is None or not (senses(phrase.noun, GroupSense) or references.kinds_of(phrase.noun, scope)):
         raise Unreadable("including which cards?", bracket)
     scope.take_all(bracket)
+
+
+def _only_a_name(head: Head, scope: Scope) -> bool:
+    """Whether a head is a name that no printed card belongs to."""
+    groups = senses(head.noun, GroupSense)
+    return bool(groups) and all(g.name not in scope.tables.groups for g in groups) and not senses(head.noun, KindSense)
 
 
 def _nowhere(phrase: Phrase) -> Unreadable:
@@ -433,6 +441,7 @@ def _described_so(phrase: Phrase, scope: Scope) -> Found:
 
 def standing_test(phrase: Phrase, scope: Scope) -> Test:
     """A phrase read as "every card that ...", in its kind's home if no place is named."""
+    places.gather_spaces(phrase)
     found = _described_so(phrase, scope)
     tests = found.tests
     spots: list[ast.Place] = []

@@ -57,6 +57,9 @@ def number(phrase: Phrase, scope: Scope) -> ast.Number:
 
 def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.Number:
     scope.take(head.noun)
+    if scope.unit.listed and scope.card is not None and phrase.owner is None and not phrase.posts:
+        return _listed(phrase, head, attribute, scope)
+    scope.take(phrase.adjective("total"))
     printed = phrase.adjective("printed")
     scope.take(printed)
     if phrase.owner is not None:
@@ -75,6 +78,20 @@ def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.
         if token.number is not None:
             value = ast.Plus(value, ast.Const(token.number))
     return value
+
+
+def _listed(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.Number:
+    """ "the Guardian Power listed below": the value in the row of the card's table for this time.
+
+    Raises Unreadable if the card prints no such table."""
+    scope.unit.listed = False
+    assert scope.card is not None
+    rows = [row for row in scope.card.rows if row.attribute == attribute]
+    verb = scope.tables.label_verbs.get(rows[0].label, -1) if rows else -1
+    if verb < 0:
+        raise Unreadable("nothing is listed below", phrase.node, "add lines like 'LABEL 1: Name, 3 ATTRIBUTE'")
+    scope.take(*phrase.determiners, *head.narrowing)
+    return ast.Listed(ast.TimesDone(verb, None, True), tuple((row.low, row.high, row.value) for row in rows))
 
 
 def share_of_players(phrase: Phrase, count: ast.Number, scope: Scope) -> ast.Cond:

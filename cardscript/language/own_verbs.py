@@ -152,6 +152,7 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
         about = frozenset()
     scope.tables.label_objects[label] = scope.tables.label_objects.get(label, frozenset()) | about
     if scope.in_verb >= 0:
+        scope.tables.label_verbs[label] = scope.in_verb
         ordinal = ast.Plus(ast.TimesDone(scope.in_verb, None, True), ast.Const(0))
     return ast.RunLabel(label, cards, v.by, ordinal, span=span)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardscript.language import ast, conditions, nouns, people, references
+from cardscript.language.joining import any_of
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Source
@@ -160,7 +161,10 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
             return ast.Column(zone, beside[0], span=scope.span(post.node))
     for relative in phrase.relatives:
         place = _spaces_that(place, relative, scope)
-    phrase.relatives = []
+    for post in phrase.posts:
+        if post.word.phrase in ("with", "without"):
+            scope.take(post.word)
+            place = spaces_with(place, scope.slot(), post.phrase, post.word.phrase == "with", scope)
     for token in phrase.adjectives:
         if token.phrase == "empty":
             scope.take(token)
@@ -186,11 +190,23 @@ def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
         raise Unreadable("this says nothing about a space that can be tested", relative, "say what it has or has not")
     scope.take(core.token("REL"), verb)
     no = conditions.negated(core.find("auxs"), scope)
-    slot = scope.slot()
+    return spaces_with(place, scope.slot(), read_phrase(bare), not no, scope)
+
+
+def spaces_with(place: ast.Place, slot: int, phrase: Phrase, has: bool, scope: Scope) -> ast.Place:
+    """The spaces that have (or do not have) such a card in or beneath them; "one": a card of the kind that is spoken
+    of."""
     here = ast.PlaceSlot(slot)
     there = ast.Union((ast.CardsIn(here), ast.CardsIn(ast.Beneath(space=here))))
-    some: ast.Cond = ast.Some(nouns.cards([read_phrase(bare)], scope, Source(there)).cards)
-    return ast.SpacesWhere(place, slot, ast.Not(some) if no else some, span=scope.span(relative))
+    before = scope.latest()
+    if phrase.noun is None and phrase.number is not None and before is not None and before.kinds:
+        scope.take(phrase.number, *phrase.determiners)
+        one = scope.slot()
+        kinds = [ast.IsKind(ast.CardSlot(one), kind) for kind in sorted(before.kinds)]
+        some: ast.Cond = ast.Some(ast.Where(there, one, any_of(kinds)))
+    else:
+        some = ast.Some(nouns.cards([phrase], scope, Source(there)).cards)
+    return ast.SpacesWhere(place, slot, some if has else ast.Not(some), span=scope.span(phrase.node))
 
 
 def gather_spaces(phrase: Phrase) -> None:
@@ -200,7 +216,7 @@ def gather_spaces(phrase: Phrase) -> None:
         if noun is None or not senses(noun, SpaceOfSense):
             continue
         after = phrase.posts[at + 1] if at + 1 < len(phrase.posts) else None
-        if after is not None and after.word.phrase in COLUMN_WORDS:
+        if after is not None and after.word.phrase in (*COLUMN_WORDS, "with", "without"):
             post.phrase.posts.append(after)
             phrase.posts.remove(after)
         if at == len(phrase.posts) - 1:

@@ -117,6 +117,8 @@ def _final_post(v: VerbPhrase, phrase: Phrase) -> Goal | None:
         if spots:
             return Goal(spots[0], "", last.phrase, beneath=True)
         return Goal(ast.Beneath(references.one_card(last.phrase, v.scope)))
+    if len(spots) > 1 and all(row_of(spot, v.scope) >= 0 for spot in spots):
+        return Goal(ast.AnyPlace(tuple(spots)), "", last.phrase, beneath=last.word.phrase != "in")
     if spots:
         return Goal(spots[0], "", last.phrase)
     side = v.scope.tables.beside(last.word.phrase, last.phrase)
@@ -208,6 +210,9 @@ def is_space(phrase: Phrase) -> bool:
 def row_of(place: ast.Place, scope: Scope) -> int:
     """The row whose spaces an expression means, or -1."""
     match place:
+        case ast.AnyPlace(parts=parts):
+            rows = [row_of(part, scope) for part in parts]
+            return rows[0] if -1 not in rows else -1
         case ast.SpacesWhere(place=inner) | ast.PickPlace(place=inner):
             return row_of(inner, scope)
         case ast.SpacePlace(zone=zone) | ast.Column(zone=zone):

@@ -14,6 +14,7 @@ from cardscript.language.syntax import Node, Token
 if TYPE_CHECKING:
     from cardscript.language.amendments import Amendment
     from cardscript.language.declare import Tables
+    from cardscript.language.tables_of_lines import Row
 
 YOU = ast.PlayerSlot(ast.YOU)
 
@@ -72,6 +73,8 @@ class Unit:
     """The card that the condition of the sentence asks about: "he" or "she"."""
     places: ast.Place | None = None
     """The free ones of the spaces that were named last: "if one of those spaces is empty"."""
+    listed: bool = False
+    """A value is one that is "listed below"."""
     picked: int = -1
     """The slot of what was chosen last: "if you didn't have any"."""
     instead: bool = False
@@ -94,6 +97,8 @@ class CardFacts:
     called: dict[str, int] = field(default_factory=dict)
     """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    """The rows of the table that this card prints."""
 
 
 @dataclass(slots=True)

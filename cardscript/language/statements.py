@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, triggers
 from cardscript.language.joining import all_of, sequence
-from cardscript.language.phrases import read_phrase, read_phrases, senses
+from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
 from cardscript.language.senses import AttributeSense, EndingSense
@@ -172,8 +172,19 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         return verbs(vpx, Actor(phrase=first), scope)
     if _changes(vpx):
         return verbs(vpx, Actor(phrase=first), scope)
+    if _of_each_player(first):
+        slot = scope.slot()
+        inner = scope.but(their=ast.PlayerSlot(slot))
+        body = card_clause(nouns.cards(phrases, inner, None), vpx, inner, core)
+        return ast.ForPlayers(slot, ast.Players(ast.ActivePlayer()), body, span=scope.span(core))
     selection = nouns.cards(phrases, scope, None)
     return card_clause(selection, vpx, scope, core)
+
+
+def _of_each_player(phrase: Phrase) -> bool:
+    """ "a Guard from each player's pile": one of each."""
+    owners = [post.phrase.owner for post in phrase.posts if post.phrase.owner is not None]
+    return any(o.noun is not None and o.noun.phrase == "player" and o.determiner == "each" for o in owners)
 
 
 def _changes(vpx: Node) -> bool:
