@@ -68,6 +68,9 @@ def check_moves(machine: Machine, started: list[int], events: list[k.Event]) -> 
                 at.append(-1)
         elif kind == k.CEASE:
             at[card] = -1
+        elif kind == k.SWAP:
+            one, other = event[k.E_NOTE]
+            at[one], at[other] = at[other], at[one]
         elif kind in (k.MOVE, k.PUSH, k.REFILL) or (kind >= 0 and goal >= 0 and card >= 0):
             assert at[card] == source, f"{machine.name_of(card)} was moved from where it did not lie: {event}"
             at[card] = goal
@@ -102,8 +105,9 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--start", type=int, default=0)
     options.add_argument("--games", type=int, default=1000)
+    options.add_argument("--sets", help="ids of the sets in use, with commas; else those the game names")
     given = options.parse_args()
-    game = load("legendary").game
+    game = load("legendary", given.sets.split(",") if given.sets else None).game
     digest = hashlib.sha256()
     endings: Counter[str] = Counter()
     decisions = 0

@@ -69,6 +69,8 @@ class VerbFacts:
     actor: str = ""
     takes_card: bool = False
     unit_word: str = ""
+    step: bool = False
+    """It is how a card goes on by one space of its row."""
 
 
 @dataclass(slots=True)

@@ -254,21 +254,17 @@ def enter(v: VerbPhrase) -> ast.Stmt:
     return ast.If(ast.And((ast.Some(cards), ast.SomePlace(free))), sequence([choose, deed]), span=span)
 
 
-STEP = "step forward"
-"""The verb by which a game says how a card goes on by one space of a row."""
-
-
 def forward(v: VerbPhrase) -> ast.Stmt:
     """ "X moves forward to the Ford[, pushing other Beasts forward as normal]": step by step, as the game declares it.
 
     Raises Unreadable if it declares no such step."""
     scope = v.scope
     spots = places.places(v.goal, scope) if v.goal is not None else []
-    step = scope.tables.verb_named(STEP)
+    step = next((n for n, facts in enumerate(scope.tables.verb_facts) if facts.step), -1)
     if v.actor.cards is None or len(spots) != 1 or not isinstance(spots[0], ast.SpacePlace):
         raise Unreadable("what moves forward to which space?", v.whole)
     if step < 0:
-        raise Unreadable("nothing says how it goes on", v.whole, f"declare it: verb {{x: KIND}} {STEP}")
+        raise Unreadable("nothing says how it goes on", v.whole, "declare a verb with 'step: yes'")
     for trail in v.trails:
         if trail.rule == "t_ing" and "push" in [t.phrase for t in trail.tokens()]:
             scope.take_all(trail)  # a reminder of what each step does

@@ -210,6 +210,7 @@ class Declarer:
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
         facts.at_once = block.prop("at once") == "yes"
+        facts.step = block.prop("step") == "yes"
         amount = block.prop("amount")
         facts.amount = number_in(amount)
         number = len(self.tables.verbs)

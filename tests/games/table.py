@@ -21,10 +21,12 @@ Names = Sequence[str]
 
 @cache
 def game(name: str, stubs: str = "") -> Game:
-    """A shipped game, with more declarations and cards from a text. Any finding fails the test."""
+    """A shipped game with the sets it names, and more declarations and cards from a text. Any finding fails the test."""
     findings = Findings()
     loaded = load_manifests(data_dir("cardsets") / name, findings)
     assert loaded is not None, [d.message for d in findings]
+    used = ("", *(loaded.game.default_sets or loaded.sets))
+    loaded.sources[:] = [source for source in loaded.sources if source[0] in used]
     if stubs:
         loaded.sources.append(("stubs", Source("stubs.card", stubs)))
     made = compile_game(loaded, findings)
