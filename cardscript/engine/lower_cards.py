@@ -77,7 +77,7 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
 def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
     layout = scope.compiled.layout
     single = not (
-        isinstance(place, (ast.SpacesWhere, ast.AnyPlace))
+        isinstance(place, (ast.SpacesWhere, ast.AnyPlace, ast.EachZone))
         or (isinstance(place, ast.ZonePlace) and layout.width[place.zone] > 1)
     )
     if isinstance(place, ast.ZonePlace) and place.player is None and layout.per_seat[place.zone]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing
+from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing, references
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, nest, read_phrase
 from cardscript.language.scope import Scope, Unreadable
@@ -238,7 +238,7 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
     if len(declared) == 1:
         return declared[0]
     if v.actor.cards is not None:
-        fitting = [d for d in declared if tables.done_by(d, v.actor.cards.kinds)]
+        fitting = [d for d in declared if tables.done_by(d, _kinds_then(v) or v.actor.cards.kinds)]
         if fitting and len(fitting) < len(declared):
             return fitting[0]
     restricted = [d for d in declared if tables.verb_zone(d) >= 0]
@@ -254,6 +254,14 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
                 return d
     rest = [d for d in declared if tables.verb_zone(d) < 0]
     return (rest or declared)[0]
+
+
+def _kinds_then(v: VerbPhrase) -> frozenset[int]:
+    """What "as a ..." makes of those that do it."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    noun = read_phrase(np).noun if np is not None else None
+    return references.kinds_of(noun, v.scope) if noun is not None else frozenset()
 
 
 def _default_source(verb: int, v: VerbPhrase) -> Source | None:

@@ -234,7 +234,8 @@ def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span, first: 
     """ "When you break this, ...", "Before a Guard flees, ..." (`first`)."""
     event = happening(cond, scope, None)
     scope.take(*event.adverbs)
-    scope.remember(ast.CardSlot(ast.OBJECT), False)
+    kinds = [references.kinds_of(t, scope) for t in cond.tokens() if t.term == "N"]
+    scope.remember(ast.CardSlot(ast.OBJECT), False, next((found for found in kinds if found), frozenset()))
     called = next((s.name for t in cond.tokens() for s in senses(t, GroupSense)), "")
     body = items(rest, scope.but(event=True, standing=False, called=called))
     unit = finish(body, scope, text, span)
