@@ -405,7 +405,10 @@ def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
 
 
 def _ranked(expected: x.ExpectRanked, table: Table) -> str | None:
-    result = table.session.result
+    result, players = table.session.result, table.machine.players
+    if strange := next((seat for seat in expected.seats if seat >= players), None):
+        table.findings.add("CS606", f"there is no player {strange + 1}", expected.span, f"{players} play")
+        return None
     if result is None:
         return "the game goes on"
     found = result.ranking if expected.all else result.winners

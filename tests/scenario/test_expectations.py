@@ -90,7 +90,7 @@ NOT_SO = [
     ("expect winners: player 1", "CS651 not so: the game goes on"),
     ("expect no winners", "CS651 not so: the game goes on"),
     ("expect ranking: player 2, player 1", "CS651 not so: the game goes on"),
-    ("expect winners: player 0", "CS606 there is no player 0"),
+    ("expect winners: player 7", "CS606 there is no player 7"),
     ("expect player 1's hand has 2 Heroes", "CS651 not so: there are 3 Heroes"),
     ("expect City has 3 Plain", "CS651 not so: there are 2 Plain"),
     ("expect City has 3 Plane", "CS604 there is no card 'Plane'"),
