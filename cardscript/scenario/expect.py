@@ -18,6 +18,7 @@ from cardscript.scenario.words import Words, folded
 from cardscript.session.session import ANY_ACTION, Session
 from cardscript.session.trace import trace_data
 from cardscript.session.trace_text import event_text
+from cardscript.session.view import view
 
 REST_OF = "..."
 """Stands for any words in an event, and at the end of a list for any further cards."""
@@ -78,6 +79,8 @@ def check(expected: x.Expectation, table: Table) -> str | None:
             return None if result.scores == expected.scores else f"they are {', '.join(str(n) for n in result.scores)}"
         case x.ExpectRanked():
             return _ranked(expected, table)
+        case x.ExpectSees():
+            return _sees(expected, table)
         case x.ExpectThat():
             return _that(expected, table)
         case _:
@@ -86,12 +89,12 @@ def check(expected: x.Expectation, table: Table) -> str | None:
 
 def _of_each(expected: x.ExpectCards | x.ExpectHas, place: x.PlaceRef, table: Table) -> str | None:
     """What is expected of each player's place is so for every one of them."""
-    wrong = []
+    wrong, before = [], len(table.findings)
     for seat in range(table.machine.players):
         told = check(replace(expected, place=replace(place, seat=seat)), table)
         if told:
             wrong.append(f"player {seat + 1}: {told}")
-        if table.findings.failed:
+        if len(table.findings) > before:
             break
     return "; ".join(wrong) or None
 
@@ -340,6 +343,39 @@ def pinned(table: Table) -> list[str]:
     lines = table.plain(table.since)
     edge = min((len(line) - len(line.lstrip()) for line in lines), default=0)
     return [line[edge:] for line in lines]
+
+
+# --- what is seen ------------------------------------------------------------------------------------------------
+def _sees(expected: x.ExpectSees, table: Table) -> str | None:
+    machine = table.machine
+    places = table.words.places(expected.place, machine.players, table.findings, machine)
+    if expected.seat >= machine.players:
+        message = f"there is no player {expected.seat + 1}"
+        table.findings.add("CS606", message, expected.span, f"{machine.players} play")
+        return None
+    if not places:
+        return None
+    cards = {machine.name_of(card) for place in places for card in machine.state.zones.get(place, ())}
+    if not cards:
+        return "no card lies there"
+    for seat in range(machine.players) if expected.seat == x.EACH else [expected.seat]:
+        seen = set(_names(view(machine, seat)))
+        wrong = sorted(cards - seen if expected.yes else cards & seen)
+        if wrong:
+            return f"player {seat + 1} {'cannot see' if expected.yes else 'sees'} {', '.join(wrong)}"
+    return None
+
+
+def _names(part: object) -> Iterator[str]:
+    """The names of the cards that a view shows."""
+    if isinstance(part, list):
+        for one in part:
+            yield from _names(one)
+    elif isinstance(part, dict):
+        if "attributes" in part:
+            yield part["name"]
+        for key in ("players", "zones", "cards", "beneath"):
+            yield from _names(part.get(key))
 
 
 # --- the end, and conditions -------------------------------------------------------------------------------------
