@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -68,6 +71,32 @@ def test_layout_does_not_matter(duel: Path) -> None:
     )
     edit(rules, "resource Life\n", "\n\n# Life is what counts.\nresource Life\n")
     assert replay(text, load(duel)).answer_count == 40
+
+
+def test_version_numbers_do_not_matter(duel: Path) -> None:
+    text = recorded(duel)
+    edit(duel / "game.yaml", 'version: "0.1.0"', 'version: "0.2.0"')
+    edit(duel / "basic" / "set.yaml", 'version: "0.1.0"', 'version: "0.2.0"')
+    assert replay(text, load(duel)).answer_count == 40
+
+
+def test_nothing_follows_from_the_order_of_hashes(duel: Path) -> None:
+    """Law 6: the same record byte by byte whatever PYTHONHASHSEED is."""
+    program = (
+        "import sys; from pathlib import Path; from tests.session.test_record_content import recorded;"
+        "sys.stdout.write(recorded(Path(sys.argv[1])))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", program, str(duel)],
+            cwd=CARDSETS.parent,
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(CARDSETS.parent)},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2", "77")
+    }
+    assert texts == {recorded(duel).encode()}
 
 
 def test_cards_that_are_not_dealt_do_not_matter(tmp_path: Path) -> None:
