@@ -124,8 +124,9 @@ def play(
         rulings = dict(pairs(ruling, "--ruling"))
         if games:
             from cardscript.cli.play_many import many
+            from cardscript.players.tally import Manner
 
-            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random")
+            return many(handle, games, seed or 0, Manner(players, options, rulings, begins, bots or "random"))
         session = handle.start(players, seed or 0, options, rulings, begins)
         return _one(handle, session, plan, "new")
     except CardscriptError as error:

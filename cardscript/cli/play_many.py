@@ -4,35 +4,25 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
 
 import click
 
 from cardscript.cli.kept import keep
-from cardscript.players.tally import FAILED, Tally, run_games
+from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.game import GameHandle
 
-INTERNAL = 70
+FAILED = 70
 """The exit code of an internal error."""
 
 MOST_KEPT = 100
 """How many games that no rule ended get a record."""
 
 
-def many(
-    handle: GameHandle,
-    games: int,
-    players: int | None,
-    seed: int,
-    options: Mapping[str, Sequence[str]],
-    rulings: Mapping[str, str],
-    first: int,
-    bots: str,
-) -> int:
+def many(handle: GameHandle, games: int, seed: int, manner: Manner) -> int:
     """Play them and print the table; a record is left of each game that no rule ended. 1 if there was one, 70 if the
     engine failed at one. Ctrl-C counts those that were played."""
     tally = Tally()
-    runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally)
+    runs = run_games(handle, manner, games, seed, tally)
     try:
         if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
             _with_bar(runs, games)
@@ -44,12 +34,12 @@ def many(
     if tally.games:
         click.echo(tally.text(handle.title))
     for stopped in tally.stopped[:MOST_KEPT]:
-        kept = keep(handle, stopped.session(handle, rulings, first))
-        click.echo(f"seed {stopped.seed}: {stopped.why}; {kept}", err=True)
+        session = manner.again(handle, stopped.seed, stopped.answers)
+        click.echo(f"seed {stopped.seed}: {stopped.why}; {keep(handle, session)}", err=True)
     if len(tally.stopped) > MOST_KEPT:
         click.echo(f"{len(tally.stopped) - MOST_KEPT} more, without a record", err=True)
-    if tally.endings[FAILED]:
-        return INTERNAL
+    if tally.endings["(failed)"]:
+        return FAILED
     return 1 if tally.stopped or tally.games < games else 0
 
 

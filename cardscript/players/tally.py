@@ -7,34 +7,40 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from statistics import median
 
 from cardscript.players.bots import make_bot
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session, ended_by_rule
 
-FAILED = "(failed)"
-"""What the ending of a game is called that the engine failed at."""
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How games are played, whatever their seeds: arguments as for `GameHandle.start`, and the kind of bots."""
+
+    players: int | None
+    options: Mapping[str, Sequence[str]]
+    rulings: Mapping[str, str]
+    first: int
+    bots: str
+
+    def again(self, handle: GameHandle, seed: int, answers: int) -> Session:
+        """One of the games once more, as a session: up to so many answers, or to the answer the engine fails at."""
+        session = handle.start(self.players, seed, self.options, self.rulings, self.first)
+        seats = [make_bot(self.bots, seed, seat) for seat in range(session.players)]
+        with suppress(Exception):  # the session holds the answer it failed at
+            while (seat := session.seat) is not None and session.answer_count < answers:
+                seats[seat].play(session)
+        return session
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A game that no rule ended: how it was set up, all answers that were given, and what stopped it."""
+    """A game that no rule ended: its seed, how many answers were given to it, and what stopped it."""
 
     seed: int
-    players: int
-    options: Mapping[str, str | Sequence[str]]
-    picks: tuple[tuple[int, ...], ...]
+    answers: int
     why: str
-
-    def session(self, handle: GameHandle, rulings: Mapping[str, str], first: int) -> Session:
-        """The game once more, as a session; where the engine fails, it stops."""
-        session = handle.start(self.players, self.seed, self.options, rulings, first)
-        with suppress(Exception):  # the session holds the answer it failed at
-            for picks in self.picks:
-                session.pick(picks)
-        return session
 
 
 @dataclass(slots=True)
@@ -66,43 +72,33 @@ class Tally:
         return "\n".join(lines)
 
 
-def run_games(
-    handle: GameHandle,
-    games: int,
-    players: int | None,
-    seed: int,
-    options: Mapping[str, Sequence[str]],
-    rulings: Mapping[str, str],
-    first: int,
-    bots: str,
-    tally: Tally,
-) -> Iterator[int]:
+def run_games(handle: GameHandle, manner: Manner, games: int, seed: int, tally: Tally) -> Iterator[int]:
     """Play games with seeds from `seed` on, count each in the tally and give its seed. Set-ups are random where
-    nothing is named. A game the engine fails at is counted too, and what was played of one that is interrupted kept."""
+    nothing is named. A game at which the engine fails is counted too, and one that is interrupted is kept."""
     began = time.perf_counter()
     for one in range(seed, seed + games):
-        machine = handle.machine(players, one, options, rulings, first)
-        seats = [make_bot(bots, one, seat) for seat in range(machine.players)]
-        given: list[tuple[int, ...]] = []
-        stopped = partial(Stopped, one, machine.players, options)
-        failed = ""
+        machine = handle.machine(manner.players, one, manner.options, manner.rulings, manner.first)
+        seats = [make_bot(manner.bots, one, seat) for seat in range(machine.players)]
+        decisions = 0
+        why = ""
         try:
             while (asked := machine.seat_asked) >= 0:
-                given.append(tuple(seats[asked].choose(machine, len(given))))
-                machine.answer(given[-1])
+                machine.answer(seats[asked].choose(machine, decisions))
+                decisions += 1
         except KeyboardInterrupt:
-            tally.stopped.append(stopped(tuple(given[:-1]), "interrupted"))
+            tally.stopped.append(Stopped(one, decisions, "interrupted"))
             raise
         except Exception as failure:
-            failed = f"internal error: {type(failure).__name__}: {failure}"
+            why = f"internal error: {type(failure).__name__}: {failure}"
+            decisions += 1
         tally.turns.append(machine.turn)
-        tally.decisions.append(len(given))
+        tally.decisions.append(decisions)
         tally.seconds = time.perf_counter() - began
-        result = None if failed else machine.result
+        result = None if why else machine.result
         if result is None or not ended_by_rule(machine):
-            tally.endings[FAILED if failed else "(stopped)"] += 1
-            why = failed or f"no rule ended the game: {result.text if result else 'nothing is asked'}"
-            tally.stopped.append(stopped(tuple(given), why))
+            tally.endings["(failed)" if why else "(stopped)"] += 1
+            why = why or f"no rule ended the game: {result.text if result else 'nothing is asked'}"
+            tally.stopped.append(Stopped(one, decisions, why))
         else:
             tally.endings[f"{result.result}: {result.ending}" if result.result else result.ending] += 1
         yield one
