@@ -31,7 +31,16 @@ class Verified:
 
 def game_of(record: Record) -> GameHandle:
     """The game a record is of, with the sets it was played with; `CardscriptError` if it is not there."""
-    return load(record.folder or record.game, list(record.sets) or None)
+    try:
+        return load(record.folder or record.game, list(record.sets) or None)
+    except CardscriptError as error:
+        first = error.diagnostics[0]
+        if first.code != "CS420":
+            raise
+        place = record.head("folder" if record.folder else "game")
+        help = "the record was made with the game there; replay and why take it from elsewhere: --game FOLDER"
+        sources = {record.source.name: record.source}
+        raise CardscriptError([Diagnostic(first.code, first.message, place, help)], sources) from error
 
 
 def replay(record: Record | str, handle: GameHandle) -> Session:

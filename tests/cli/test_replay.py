@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import click
@@ -17,6 +18,8 @@ from cardscript.session.game import GameHandle, load
 from cardscript.session.record import record_text
 from cardscript.session.session import Session
 from tests.session.helpers import TOY, played
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
@@ -235,6 +238,34 @@ def test_why_needs_one_event(duel: tuple[Path, Session]) -> None:
     assert run(why, path, "draws").exit_code == 2
     assert run(why, path, 0).exit_code == 2
     assert run(why, path).exit_code == 2
+
+
+def test_a_game_that_has_moved_and_changed(tmp_path: Path) -> None:
+    """The record names the folder; --game names another; --anyway goes on to the first event that differs."""
+    old, new, path = tmp_path / "old" / "duel", tmp_path / "new" / "duel", tmp_path / "game.rec"
+    shutil.copytree(ROOT / "cardsets" / "duel", old)
+    handle = load(old)
+    session = handle.start(seed=1)
+    session.pick([0])
+    path.write_text(record_text(session, handle), encoding="utf-8")
+    assert run(replay, path).exit_code == 0
+    old.parent.rename(new.parent)
+    gone = run(replay, path)
+    assert (gone.exit_code, "game.rec:3:1: error CS420" in gone.stderr, "--game" in gone.stderr) == (2, True, True)
+    assert run(replay, path, "--game", new).exit_code == 0
+    assert run(why, path, 1, "--game", new).exit_code == 0
+    rules = new / "rules" / "duel.card"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("result: over", "result: done"), encoding="utf-8")
+    changed = run(replay, path, "--game", new)
+    assert (changed.exit_code, "error CS502" in changed.stderr) == (1, True)
+    anyway = run(replay, path, "--game", new, "--anyway")
+    assert anyway.exit_code == 0
+    assert anyway.stderr.startswith("changed since: rule ending Last One Standing: somebody is out of Life has changed")
+    rules.write_text(
+        rules.read_text(encoding="utf-8").replace("draws three cards", "draws four cards"), encoding="utf-8"
+    )
+    differs = run(replay, path, "--game", new, "--anyway")
+    assert (differs.exit_code, "error CS514" in differs.stderr) == (1, True)
 
 
 def test_help() -> None:

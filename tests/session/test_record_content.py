@@ -177,7 +177,9 @@ def test_a_record_can_be_played_anyway(duel: Path) -> None:
     found = verify(record, load(duel), anyway=True)
     assert found.session.answer_count == 4
     (change,) = found.changes
-    assert change.startswith("rule ending Last One Standing: somebody is out of Life has changed (duel/rules/duel.card:")
+    assert change.startswith(
+        "rule ending Last One Standing: somebody is out of Life has changed (duel/rules/duel.card:"
+    )
     edit(duel / "rules" / "duel.card", "Each player draws three cards.", "Each player draws four cards.")
     with pytest.raises(CardscriptError) as caught:
         verify(record, load(duel), anyway=True)
