@@ -76,6 +76,14 @@ PRINTED = {
         ("deed", "KO one of your Heroes"),
     ],
     ("Venom", 0): [("ban", "You can't defeat Venom unless you have a [Covert] Hero")],
+    ("Spinning Cyclone", 0): [
+        ("may", "You may move a Villain to a new city space"),
+        ("deed", "Rescue any Bystanders captured by that Villain"),
+    ],
+    ("Spinning Cyclone", 1): [
+        ("condition", "If you move a Villain to a city space that already has a Villain"),
+        ("deed", "swap them"),
+    ],
     ("Supreme HYDRA", 0): [
         ("effect", "Supreme HYDRA is worth +3 VP for each other HYDRA Villain in your Victory Pile")
     ],
