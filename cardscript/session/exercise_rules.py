@@ -20,7 +20,7 @@ def read_rules(found: Clauses) -> None:
     rules.finish()
 
 
-_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?): ")
+_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?|adjective .+?): ")
 
 
 class _Rules:

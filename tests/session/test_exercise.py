@@ -342,6 +342,21 @@ def test_a_refused_event_asserts_the_ban() -> None:
     assert asserted(line(ex, "Blob")) == ["You can't defeat Blob unless you have an [X-Men] Hero"]
 
 
+def test_a_refused_event_asserts_the_rule_that_forbids_it() -> None:
+    stubs = """
+adjective mighty (Hero): its Cost is 6 or more
+rule: You can't KO a mighty Hero.
+hero "Giant" of Marks (9 copies)
+    cost 7
+"""
+    ex, t = watched(stubs, city=["Sentinel"], p1_hand=["Giant"], points={"Attack": 3})
+    start = len(t.machine.log)
+    t.act("fight", "sentinel")
+    ex.assert_events(t.machine, events(t, REFUSED, start))
+    assert asserted(rule(ex, "rule: You can't KO a mighty Hero.")) == ["You can't KO a mighty Hero"]
+    assert sides(rule(ex, "adjective mighty (Hero): its Cost is 6 or more"), "its Cost is 6 or more") == (True, False)
+
+
 def test_a_value_that_is_looked_at_asserts_what_changes_it() -> None:
     ex, t = watched(scheme="Midtown Bank Robbery", city=["Plain Villain + Bystander"])
     with ex.asserting(by="attack 4"):
