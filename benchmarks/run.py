@@ -28,6 +28,7 @@ from cardscript.language.manifest import load_manifests
 from cardscript.language.program import Game
 from cardscript.language.resources import data_dir
 from cardscript.language.source import Source
+from cardscript.scenario.run import Case, Loaded
 from cardscript.session.setup import choose
 
 INERT = 1000
@@ -167,6 +168,30 @@ def sentences(rounds: int, out: dict[str, float]) -> None:
     out["sentences to typed AST a second (goal 2,500, stretch 5,000)"] = count / seconds
 
 
+def scenarios(rounds: int, out: dict[str, float]) -> None:
+    """Scenarios of the shipped game on one core, once their file and game are loaded."""
+    from cardscript.scenario.load import load_scenarios
+    from cardscript.scenario.reader import read_file
+    from cardscript.scenario.run import cases, run
+
+    count, spent = 0, 0.0
+    for path in sorted((Path(__file__).parents[1] / "tests" / "scenarios" / "legendary").glob("*.scenario")):
+        file = read_file(path, Findings())
+        assert file is not None
+        found = cases(file)
+        loaded = load_scenarios(file, Findings(), path.parent) if found else None
+        if loaded is None:
+            continue
+
+        def all_cases(loaded: Loaded = loaded, found: list[Case] = found) -> None:
+            for case in found:
+                assert run(case, loaded).passed
+
+        (seconds,) = best(rounds, all_cases)
+        count, spent = count + len(found), spent + seconds
+    out["scenarios a second, after loading (goal 200)"] = count / spent
+
+
 def commands(rounds: int, out: dict[str, float]) -> None:
     """Cold starts, by the clock: `--version` and `check` of a whole game."""
     python = [sys.executable, "-m", "cardscript"]
@@ -193,6 +218,7 @@ def main() -> None:
     engine(game, rounds, games, out)
     keeping(game, rounds, out)
     sentences(rounds, out)
+    scenarios(rounds, out)
     commands(rounds, out)
     if given.json:
         print(json.dumps(out, indent=1))

@@ -11,8 +11,9 @@ from typing import Literal
 import click
 
 from cardscript.cli.play import show_error
+from cardscript.cli.play_many import play_all
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, did_you_mean
-from cardscript.players.tally import Tally, run_games
+from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise, LineReport
 from cardscript.session.exercise_file import read_file, write_file
 from cardscript.session.exercise_summary import Only, summary
@@ -71,6 +72,8 @@ def coverage(
     try:
         handle = load(game, [s.strip() for value in sets for s in value.split(",")] if sets else None)
         wanted = _cards(handle, cards)
+        if out is not None:
+            write_file(out, None)
         exercise = Exercise(handle.game, asserting=False)
         for path in from_:
             source = read_file(path)
@@ -78,8 +81,8 @@ def coverage(
         number = games if games is not None else 0 if from_ else GAMES
         if number:
             tally = Tally()
-            for _ in run_games(handle, number, players, seed, {}, {}, 0, bots or "explorer", tally, exercise):
-                pass
+            runs = run_games(handle, Manner(players, bots=bots or "explorer"), number, seed, tally, exercise)
+            play_all(runs, number, tally)
         lines = [line for line in exercise.report() if not wanted or (line.section, line.name) in wanted]
         text = _text(handle, exercise, lines, format, only, bool(wanted), out is None)
         if out is None:

@@ -14,6 +14,8 @@ COMMANDS = {
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
     "scenario": ("cardscript.cli.scenario:scenario", "Make a scenario file of a moment of a recorded game."),
     "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
+    "replay": ("cardscript.cli.replay:replay", "Check a record of a game, go through it forward and back."),
+    "why": ("cardscript.cli.why:why", "Why something happened in a recorded game, down to the printed line."),
 }
 """Name to (module:object, one line of help)."""
 
@@ -57,6 +59,8 @@ Examples:
   cardscript check my-game            one game
   cardscript play my-game --players 2 --seed 7
   cardscript test my-game             the scenarios that lie there
+  cardscript replay game.rec          is a recorded game still as it was?
+  cardscript why game.rec 120         why event 120 of it happened
 
 Colours only on a terminal and without NO_COLOR. Exit: 0 done, 1 findings, 2 wrong usage, 70 internal error.
 """

@@ -18,7 +18,7 @@ from cardscript.players.script import Script, read_script
 from cardscript.players.show import Form
 from cardscript.players.table import Player, Quit, Watcher, play_out
 from cardscript.session.game import GameHandle, load
-from cardscript.session.record import Begin
+from cardscript.session.record import Begin, RecordWriter
 from cardscript.session.session import Session
 from cardscript.session.trace_text import Detail
 
@@ -130,8 +130,10 @@ def play(
         rulings = dict(pairs(ruling, "--ruling"))
         if games:
             from cardscript.cli.play_many import many
+            from cardscript.players.tally import Manner
 
-            return many(handle, games, players, seed or 0, options, rulings, begins, bots or "random", coverage)
+            manner = Manner(players, options, rulings, begins, bots or "random")
+            return many(handle, games, seed or 0, manner, coverage)
         session = handle.start(players, seed or 0, options, rulings, begins)
         return _one(handle, session, plan, "new")
     except CardscriptError as error:
@@ -154,9 +156,8 @@ def _same(one: Path, other: Path) -> bool:
 
 
 def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
-    """One game, shown."""
+    """One game, shown. If it stops before a rule ends it, a record of it is there."""
     from cardscript.players.show import Show, opening, outcome
-    from cardscript.session.record import RecordWriter
 
     out: TextIO = sys.stdout
     people, script, seats = _seats(session, plan, out)
@@ -183,16 +184,30 @@ def _one(handle: GameHandle, session: Session, plan: Plan, begin: Begin) -> int:
         code = 1
     except CardscriptError as error:
         code = show_error(error)
+    except Exception:
+        _keep(handle, session, plan, writer)
+        raise
     finally:
         if writer:
             writer.close()
     if session.result is not None:
         if plan.trace != "jsonl":
             click.echo(outcome(session), file=out)
-        return code if session.ended_by_rule else 1
-    if writer and plan.record:
-        click.echo(f"go on with: cardscript play --resume {plan.record} --record {plan.record}", err=True)
+        if session.ended_by_rule:
+            return code
+    _keep(handle, session, plan, writer)
     return code or 1
+
+
+def _keep(handle: GameHandle, session: Session, plan: Plan, writer: RecordWriter | None) -> None:
+    """Say where the record of a game is that no rule ended; write one if there is none."""
+    from cardscript.cli.kept import go_on, keep
+
+    if writer and plan.record:
+        writer.failed(session)
+        click.echo(go_on(session, plan.record), err=True)
+    else:
+        click.echo(keep(handle, session), err=True)
 
 
 def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], Script | None, list[Player]]:

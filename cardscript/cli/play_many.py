@@ -4,35 +4,53 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from cardscript.players.tally import Tally, run_games
+from cardscript.cli.kept import keep
+from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise
 from cardscript.session.exercise_file import write_file
 from cardscript.session.exercise_summary import summary
 from cardscript.session.game import GameHandle
 
+FAILED = 70
+"""The exit code of an internal error."""
 
-def many(
-    handle: GameHandle,
-    games: int,
-    players: int | None,
-    seed: int,
-    options: Mapping[str, Sequence[str]],
-    rulings: Mapping[str, str],
-    first: int,
-    bots: str,
-    coverage: Path | None = None,
-) -> int:
-    """Play them and print the table; 1 if a game did not end by a rule. Ctrl-C counts those that were played.
+MOST_KEPT = 100
+"""How many games that no rule ended get a record."""
+
+
+def many(handle: GameHandle, games: int, seed: int, manner: Manner, coverage: Path | None = None) -> int:
+    """Play them and print the table; a record is left of each game that no rule ended. 1 if there was one, 70 if the
+    engine failed at one. Ctrl-C counts those that were played.
 
     `coverage`: the file to which what they executed is written."""
     tally = Tally()
-    exercise = Exercise(handle.game, asserting=False) if coverage is not None else None
-    runs = run_games(handle, games, players, seed, options, rulings, first, bots, tally, exercise)
+    exercise = None
+    if coverage is not None:
+        write_file(coverage, None)
+        exercise = Exercise(handle.game, asserting=False)
+    runs = run_games(handle, manner, games, seed, tally, exercise)
+    play_all(runs, games, tally)
+    if tally.games:
+        click.echo(tally.text(handle.title))
+    if exercise is not None and coverage is not None:
+        write_file(coverage, exercise.to_json())
+        click.echo(f"  coverage: {summary(exercise.report())}; written to {coverage}")
+    for stopped in tally.stopped[:MOST_KEPT]:
+        click.echo(f"seed {stopped.seed}: {stopped.why}; {keep(handle, stopped.again(handle))}", err=True)
+    if len(tally.stopped) > MOST_KEPT:
+        click.echo(f"{len(tally.stopped) - MOST_KEPT} more, without a record", err=True)
+    if tally.endings["(failed)"]:
+        return FAILED
+    return 1 if tally.stopped or tally.games < games else 0
+
+
+def play_all(runs: Iterator[int], games: int, tally: Tally) -> None:
+    """Play them, with a bar on a terminal. Ctrl-C ends it early."""
     try:
         if sys.stderr.isatty() and not os.environ.get("NO_COLOR"):
             _with_bar(runs, games)
@@ -41,14 +59,6 @@ def many(
                 pass
     except KeyboardInterrupt:
         click.echo(f"interrupted after {tally.games} of {games} games", err=True)
-    if tally.games:
-        click.echo(tally.text(handle.title))
-    if exercise is not None and coverage is not None:
-        write_file(coverage, exercise.to_json())
-        click.echo(f"  coverage: {summary(exercise.report())}; written to {coverage}")
-    for stopped in tally.stopped[:5]:
-        click.echo(stopped, err=True)
-    return 1 if tally.stopped or tally.games < games else 0
 
 
 def _with_bar(runs: object, games: int) -> None:

@@ -8,7 +8,8 @@ import click
 
 from cardscript.cli.play_resume import resumed
 from cardscript.language.diagnostics import CardscriptError, Diagnostic
-from cardscript.scenario.write import moment, scenario_text
+from cardscript.scenario.write import scenario_text
+from cardscript.session.moment import moment_of
 
 EPILOG = """\b
 Examples:
@@ -33,10 +34,8 @@ def scenario(record: Path, event: int | None, name: str | None, out: Path | None
     from there, and what must be so afterwards. What you expect of it instead you change by hand."""
     handle, session, _ = resumed(record)
     number = session.event_count if event is None else event
-    if number > session.event_count:
-        raise click.UsageError(f"the record has {session.event_count} events, so there is no event {number}")
     told = name or f"{record.stem}, event {number}"
-    text = scenario_text(handle, moment(session, number - 1), told, out.parent if out is not None else None)
+    text = scenario_text(handle, moment_of(session, number), told, out.parent if out is not None else None)
     if out is None:
         click.echo(text, nl=False)
         return 0

@@ -9,16 +9,17 @@ from pathlib import Path
 import click
 
 from cardscript.cli.rendering import render
-from cardscript.language.diagnostics import CardscriptError
+from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.scenario import pins
 from cardscript.scenario.suite import CaseResult, FileResult, Wanted, default_jobs, find_files, run_suite
 
 EPILOG = """\b
 Examples:
   cardscript test                         every scenario below this folder
-  cardscript test fights.scenario -k ambush
+  cardscript test my.scenario -k rat          only cases that have to do with rats
   cardscript test my-game --jobs 4 --junit report.xml
-  cardscript test fights.scenario --update  pin the traces anew, after showing what would change
+  cardscript test my-game --coverage seen   then: cardscript coverage my-game --from seen/my-game.json
+  cardscript test my.scenario --update       pin the traces anew, after showing what would change
 
 Exit: 0 all passed, 1 some failed, 2 wrong usage or nothing to run.
 """
@@ -36,10 +37,11 @@ Exit: 0 all passed, 1 some failed, 2 wrong usage or nothing to run.
 @click.option("--update", is_flag=True, help="Pin traces as they are now: shows what would change, then asks.")
 @click.option("--yes", is_flag=True, help="With --update: do not ask.")
 @click.option("--junit", type=click.Path(path_type=Path), help="Write the results as JUnit XML.")
+@click.option("--coverage", type=click.Path(path_type=Path), help="Write what was asserted, a file a game.")
 @click.option("-v", "--verbose", is_flag=True, help="Name every case.")
 def test(
     paths: tuple[Path, ...], words: tuple[str, ...], jobs: int | None, update: bool, yes: bool, junit: Path | None,
-    verbose: bool,
+    coverage: Path | None, verbose: bool,
 ) -> int:  # fmt: skip
     """Run the scenarios in these files and folders (default: this folder).
 
@@ -54,7 +56,7 @@ def test(
     except CardscriptError as error:
         raise click.UsageError("; ".join(f"{d.message}; {d.help}" for d in error.diagnostics)) from error
     results = []
-    for result in run_suite(files, Wanted(words, update), jobs or default_jobs()):
+    for result in run_suite(files, Wanted(words, update, coverage is not None), jobs or default_jobs()):
         results.append(result)
         _tell(result, verbose)
     ran = sum(len(result.cases) for result in results)
@@ -63,6 +65,8 @@ def test(
         from cardscript.cli.junit import write_report
 
         write_report(results, junit)
+    if coverage is not None:
+        _write_coverage(results, coverage)
     if not ran and not failed:
         left = sum(result.left_out for result in results)
         raise click.UsageError(f"nothing was run: {left} cases, none of them wanted" if left else "no scenarios here")
@@ -70,6 +74,22 @@ def test(
     if update and not failed:
         return _update(results, yes)
     return 1 if failed else 0
+
+
+def _write_coverage(results: list[FileResult], folder: Path) -> None:
+    """What was executed and asserted, one JSON file a game; `cardscript coverage GAME --from` shows it."""
+    from cardscript.scenario.suite import coverage
+    from cardscript.session.exercise_file import write_file
+    from cardscript.session.exercise_summary import summary
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CardscriptError([Diagnostic("CS510", f"cannot write to {folder}: {error.strerror or error}")]) from error
+    for handle, exercise in coverage(results):
+        path = folder / f"{handle.id}.json"
+        write_file(path, exercise.to_json())
+        click.echo(f"{handle.title}: {summary(exercise.report())}; written to {path}")
 
 
 def _colour() -> bool:

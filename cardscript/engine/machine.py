@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -395,7 +396,9 @@ class Machine:
         return machine
 
 
+@lru_cache(maxsize=10_000)
 def slug(name: str) -> str:
+    """The printed name as stable names have it: small letters, digits, hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace(".", "")).strip("-") or "card"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from cardscript.language import ast, deeds, nouns, numbers, places, references
 from cardscript.language.joining import all_of, sequence
@@ -93,7 +93,7 @@ def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
         raise Unreadable(f"{noun.text!r} is no attribute of cards", noun)
     scope.take(noun)
     this_turn = v.adverb("this turn") is not None
-    slot, test, turn_words = subject_test(phrase, scope)
+    slot, test, turn_words = subject_test(phrase, attribute, scope)
     this_turn = this_turn or turn_words
     inner = scope.but(candidate=ast.CardSlot(slot))
     amount = deeds.how_much(changed, inner)
@@ -105,16 +105,23 @@ def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     return ast.Modify(attribute, "add", amount, slot, test, duration, span=scope.span(v.whole))
 
 
-def subject_test(phrase: Phrase, scope: Scope) -> tuple[int, ast.Cond, bool]:
-    """Which cards a standing statement is about: slot, condition on it, whether it speaks of this turn only."""
+def subject_test(phrase: Phrase, attribute: int, scope: Scope) -> tuple[int, ast.Cond, bool]:
+    """Which cards a change of an attribute is about: slot, condition on it, whether it speaks of this turn only ("any
+    Beast you break this turn": the attribute is what breaking one costs, so it is changed while that can be done).
+
+    Raises Unreadable if what "you" do asks nothing of the attribute."""
     turn = False
     slot = scope.slot()
     candidate = ast.CardSlot(slot)
     tests: list[ast.Cond] = []
     for relative in list(phrase.relatives):
         words = [t.phrase for t in relative.tokens()]
-        done = any(scope.tables.verbs_of(t) for t in relative.tokens() if t.term.startswith("V_") or t.term == "PART")
+        verbs = [t for t in relative.tokens() if t.term.startswith("V_") or t.term == "PART"]
+        done = [number for t in verbs for number in scope.tables.verbs_of(t)]
         if done and "you" in words and "this turn" in words:
+            if not _costs(done, attribute, scope):
+                name = scope.tables.attributes[attribute].name
+                raise Unreadable(f"nothing is paid in {name} to {verbs[0].phrase} a card", relative, "leave it out")
             turn = True
             for node in relative.all("r_pp"):
                 spots = places.places(read_phrase(node), scope)
@@ -128,6 +135,26 @@ def subject_test(phrase: Phrase, scope: Scope) -> tuple[int, ast.Cond, bool]:
     selection_test = nouns.standing_test(phrase, scope.but(candidate=candidate))
     tests.append(selection_test(candidate))
     return slot, all_of(tests), turn
+
+
+def _costs(verbs: list[int], attribute: int, scope: Scope) -> bool:
+    """Whether some action that does one of the verbs has a price in which the attribute is read."""
+    for action in scope.tables.actions:
+        price = _inside(action.cost) if action.cost is not None else ()
+        read = any(isinstance(node, ast.AttributeOf) and node.attribute == attribute for node in price)
+        if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in _inside(action.unit.body)):
+            return True
+    return False
+
+
+def _inside(node: ast.Node) -> Iterator[ast.Node]:
+    """A node and all nodes in it."""
+    yield node
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Node):
+                yield from _inside(part)
 
 
 def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
@@ -187,10 +214,7 @@ def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span
 
 
 def _counts_cards(number: ast.Node) -> bool:
-    if isinstance(number, (ast.Count, ast.CountDistinct, ast.PlayersCounted)):
-        return True
-    parts = (getattr(number, name) for name in number.__struct_fields__)
-    return any(isinstance(part, ast.Node) and _counts_cards(part) for part in parts)
+    return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in _inside(number))
 
 
 CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get": _gets, "count": _counts}

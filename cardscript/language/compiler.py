@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from cardscript.language import ast
 from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
+from cardscript.language.card_names import check_names
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, read_header
@@ -33,7 +34,7 @@ def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
 
 
 class Conditions:
-    """Reads conditions in the words of a game that has been compiled: "there are no Villains in the City"."""
+    """Reads conditions in the words of a game that has been compiled: "there are no rats in the lair"."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -119,6 +120,7 @@ class _Compiler:
         standing, triggers = self._rules()
         self._check_keywords()
         self._check_predicates()
+        check_names(self.tables, self.cards, self.findings)
         self.findings.gather()
         return self._game(cards, setup, score, score_slots, standing, triggers)
 

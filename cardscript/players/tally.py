@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from statistics import median
 
 from cardscript.players.bots import make_bot
@@ -13,17 +14,47 @@ from cardscript.players.explorer import explorers_set_up
 from cardscript.session.choices import Options
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
-from cardscript.session.session import ended_by_rule
+from cardscript.session.session import Session, ended_by_rule
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How games are played, whatever their seeds: arguments as for `GameHandle.start`, and the kind of bots."""
+
+    players: int | None = None
+    options: Options = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    first: int = 0
+    bots: str = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A game that no rule ended: how it was set up, the answers given to it, and what stopped it."""
+
+    seed: int
+    manner: Manner
+    picks: tuple[tuple[int, ...], ...]
+    why: str
+
+    def again(self, handle: GameHandle) -> Session:
+        """The game once more, as a session: up to the last answer, or to the one the engine fails at."""
+        manner = self.manner
+        session = handle.start(manner.players, self.seed, manner.options, manner.rulings, manner.first)
+        with suppress(Exception):  # the session holds the answer it failed at
+            for picks in self.picks:
+                session.pick(picks)
+        return session
 
 
 @dataclass(slots=True)
 class Tally:
-    """How games ended. `stopped`: a line for each game that no rule ended."""
+    """How games ended. `stopped`: those that no rule ended."""
 
     endings: Counter[str] = field(default_factory=Counter)
     turns: list[int] = field(default_factory=list)
     decisions: list[int] = field(default_factory=list)
-    stopped: list[str] = field(default_factory=list)
+    stopped: list[Stopped] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
@@ -46,41 +77,67 @@ class Tally:
 
 
 def run_games(
-    handle: GameHandle,
-    games: int,
-    players: int | None,
-    seed: int,
-    options: Options,
-    rulings: Mapping[str, str],
-    first: int,
-    bots: str,
-    tally: Tally,
-    exercise: Exercise | None = None,
+    handle: GameHandle, manner: Manner, games: int, seed: int, tally: Tally, exercise: Exercise | None = None
 ) -> Iterator[int]:
     """Play games with seeds from `seed` on, count each in the tally and give its seed. Set-ups are random where
-    nothing is named. `exercise` notes what is executed; explorers have one in any case, and choose the set-up by it."""
+    nothing is named. A game at which the engine fails is counted too, and one that is interrupted is kept.
+
+    `exercise` notes what is executed; explorers have one in any case, and choose the set-up by it."""
     began = time.perf_counter()
-    if bots == "explorer" and exercise is None:
+    explores = manner.bots == "explorer"
+    if explores and exercise is None:
         exercise = Exercise(handle.game, asserting=False)
     if exercise is not None:
         handle = exercise.handle(handle)
     for one in range(seed, seed + games):
-        count, chosen = players, options
-        if bots == "explorer" and exercise is not None:
-            count, chosen = explorers_set_up(handle, exercise, players, one, options, first)
-        machine = handle.machine(count, one, chosen, rulings, first)
-        seats = [make_bot(bots, one, seat, exercise) for seat in range(machine.players)]
-        decisions = 0
-        while (asked := machine.seat_asked) >= 0:
-            machine.answer(seats[asked].choose(machine, decisions))
-            decisions += 1
-        result = machine.result
-        tally.turns.append(machine.turn)
-        tally.decisions.append(decisions)
+        how = manner
+        if explores and exercise is not None:
+            count, chosen = explorers_set_up(handle, exercise, manner.players, one, manner.options, manner.first)
+            how = replace(manner, players=count, options=chosen)
+        game = _Game(handle, how, one, exercise)
+        try:
+            game.play()
+        except KeyboardInterrupt:
+            tally.stopped.append(game.stopped("interrupted"))
+            raise
+        game.count(tally)
         tally.seconds = time.perf_counter() - began
+        yield one
+
+
+class _Game:
+    """One game with bots that keeps no log."""
+
+    def __init__(self, handle: GameHandle, manner: Manner, seed: int, exercise: Exercise | None) -> None:
+        self._manner, self._seed = manner, seed
+        self._machine = handle.machine(manner.players, seed, manner.options, manner.rulings, manner.first)
+        self._seats = [make_bot(manner.bots, seed, seat, exercise) for seat in range(self._machine.players)]
+        self._picks: list[tuple[int, ...]] = []
+        self._failure = ""
+
+    def play(self) -> None:
+        """Play to the end, or to the answer the engine fails at."""
+        machine, picks = self._machine, self._picks
+        try:
+            while (asked := machine.seat_asked) >= 0:
+                picks.append(tuple(self._seats[asked].choose(machine, len(picks))))
+                machine.answer(picks[-1])
+        except Exception as failure:
+            self._failure = f"internal error: {type(failure).__name__}: {failure}"
+
+    def stopped(self, why: str) -> Stopped:
+        """The game as one that was stopped."""
+        return Stopped(self._seed, self._manner, tuple(self._picks), why)
+
+    def count(self, tally: Tally) -> None:
+        """Count how it ended."""
+        machine = self._machine
+        tally.turns.append(machine.turn)
+        tally.decisions.append(len(self._picks))
+        result = None if self._failure else machine.result
         if result is None or not ended_by_rule(machine):
-            tally.endings["(stopped)"] += 1
-            tally.stopped.append(f"seed {one}: no rule ended the game: {result.text if result else 'nothing is asked'}")
+            tally.endings["(failed)" if self._failure else "(stopped)"] += 1
+            why = self._failure or f"no rule ended the game: {result.text if result else 'nothing is asked'}"
+            tally.stopped.append(self.stopped(why))
         else:
             tally.endings[f"{result.result}: {result.ending}" if result.result else result.ending] += 1
-        yield one

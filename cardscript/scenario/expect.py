@@ -13,6 +13,7 @@ from cardscript.language.diagnostics import Findings
 from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
+from cardscript.scenario.telling import told_card
 from cardscript.scenario.words import Words, folded
 from cardscript.session.session import ANY_ACTION, Session
 from cardscript.session.trace import trace_data
@@ -173,19 +174,7 @@ class _Cards:
 
     def _told(self, cards: Sequence[int | None]) -> str:
         """The cards in the words of an expectation."""
-        return ", ".join(self._told_card(card) for card in cards) or "empty"
-
-    def _told_card(self, card: int | None) -> str:
-        if card is None:
-            return "-"
-        machine = self._machine
-        details = []
-        if beneath := machine.beneath(card):
-            details.append(f"under it: {', '.join(machine.name_of(one) for one in beneath)}")
-        for number, counter in enumerate(machine.game.counters):
-            if amount := machine.counters(card, number):
-                details.append(f"{amount} {counter.name}")
-        return machine.name_of(card) + (f" ({'; '.join(details)})" if details else "")
+        return ", ".join("-" if card is None else told_card(self._machine, card) for card in cards) or "empty"
 
     def _speak_of(self, places: Sequence[int]) -> None:
         """What brought cards to these places or took them away has been spoken of."""

@@ -317,7 +317,7 @@ class _Builder:
         return tuple(found)
 
     def _range(self, item: x.Item) -> list[x.Item]:
-        """ "wound#3..5" is three cards."""
+        """ "rat#3..5" is three cards."""
         told = _RANGE.match(item.card.text) if item.card is not None else None
         if told is None or item.card is None:
             return [item]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 
 from cardscript.engine import kinds as k
@@ -15,6 +16,7 @@ from cardscript.scenario.answers import Options
 from cardscript.scenario.expect import Table, check, conditions_in, pinned
 from cardscript.scenario.situation import SetUpRefused, begin, gather
 from cardscript.scenario.words import Words
+from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
 from cardscript.session.session import ANY_ACTION, Session
 
@@ -39,13 +41,14 @@ class Case:
 @dataclass(slots=True)
 class Loaded:
     """A scenario file with its game, ready to be run. `conditions`: place of its text to each condition asked;
-    `reader` reads further ones."""
+    `reader` reads further ones. `exercise`: where it is noted what the cases execute and assert, if anywhere."""
 
     file: x.ScenarioFile
     handle: GameHandle
     words: Words
     conditions: Mapping[Span, tuple[Cond, int]]
     reader: Conditions
+    exercise: Exercise | None = None
 
 
 @dataclass(slots=True)
@@ -85,12 +88,14 @@ def _ways(
 
 
 def run(case: Case, loaded: Loaded, update: bool = False) -> Outcome:
-    """Run a case. `update`: a trace that is not as pinned is no failure; what it would have to be is kept."""
+    """Run a case. `update`: a trace that is not as pinned is no failure; what it would have to be is kept. If the file
+    is loaded to be covered, what a case that passes has asserted is noted."""
     running = Running(case, loaded, update)
     for deed in case.deeds:
         running.do(deed)
     running.at_rest()
     running.wrong()
+    running.note_asserted()
     return running.outcome
 
 
@@ -130,16 +135,33 @@ class Running:
                 self._answer(deed, table)
                 self._over = self._findings.failed
             case x.Refused():
-                self._refused(deed, table)
+                with self._look():
+                    self._refused(deed, table)
             case x.ExpectSetUpRefused():
                 pass  # told when it began
             case x.ExpectTrace() if self._update:
                 self.outcome.pins.append((deed, tuple(pinned(table))))
             case _:
-                told = check(deed, table)
+                with self._look():
+                    told = check(deed, table)
                 if told is not None:
                     self._fail("CS651", f"not so: {told}", deed.span, "correct what is expected, or the card")
         self._loop_stopped(table, deed)
+
+    def note_asserted(self) -> None:
+        """Tell the exercise of the file, if there is one, which events this case spoke of; nothing if it failed."""
+        exercise, session = self._loaded.exercise, self.outcome.session
+        if exercise is not None and session is not None and self.outcome.passed:
+            exercise.assert_events(session.machine, self.outcome.asserted, self._test)
+
+    def _look(self) -> AbstractContextManager[None]:
+        """What is asked of the game while an expectation is looked at has been asserted."""
+        exercise = self._loaded.exercise
+        return exercise.asserting(self._test) if exercise is not None else nullcontext()
+
+    @property
+    def _test(self) -> str:
+        return f"{self._loaded.file.source.name}::{self._case.name}"
 
     def wrong(self) -> list[Diagnostic]:
         """All that is wrong so far; the outcome is brought up to date."""

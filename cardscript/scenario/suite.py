@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,19 +11,22 @@ from time import perf_counter
 
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.source import Source
-from cardscript.scenario.load import load_scenarios
+from cardscript.scenario.load import game_of, load_scenarios
 from cardscript.scenario.pins import Pin
 from cardscript.scenario.reader import SUFFIX, read_file
-from cardscript.scenario.run import Case, cases, run
+from cardscript.scenario.run import Case, Loaded, Outcome, cases, run
+from cardscript.session.exercise import Exercise, Seen
+from cardscript.session.game import GameHandle, load
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which cases are run, and how: those whose name or file holds one of `words` (all if there are none); `update`:
-    traces are taken down, not compared."""
+    traces are taken down, not compared; `cover`: what is executed and asserted is noted."""
 
     words: tuple[str, ...] = ()
     update: bool = False
+    cover: bool = False
 
     def takes(self, path: str, case: Case) -> bool:
         """Whether a case is wanted."""
@@ -45,7 +48,8 @@ class CaseResult:
 
 @dataclass(slots=True)
 class FileResult:
-    """What came of one file: what is wrong with the file itself, its cases, its texts, the traces taken down."""
+    """What came of one file: what is wrong with the file itself, its cases, its texts, the traces taken down; which
+    game it is of and what was seen of that game's lines."""
 
     path: str
     wrong: list[Diagnostic] = field(default_factory=list)
@@ -53,6 +57,8 @@ class FileResult:
     left_out: int = 0
     sources: dict[str, Source] = field(default_factory=dict)
     pins: list[Pin] = field(default_factory=list)
+    game: tuple[str, tuple[str, ...] | None] = ("", None)
+    seen: Seen = field(default_factory=dict)
 
     @property
     def failed(self) -> int:
@@ -92,20 +98,32 @@ def run_file(path: Path, wanted: Wanted) -> FileResult:
     result.left_out = len(all_cases) - len(chosen)
     loaded = None
     if file is not None and not findings.failed and chosen:
-        loaded = load_scenarios(file, findings, path.parent)
+        loaded = load_scenarios(file, findings, path.parent, wanted.cover)
     if loaded is not None and not findings.failed:
         for case in chosen:
             began = perf_counter()
-            outcome = run(case, loaded, wanted.update)
+            outcome = _run(case, loaded, wanted.update)
             seconds = perf_counter() - began
             line = file.source.position(case.span.start)[0] if file is not None else 0
             result.cases.append(
                 CaseResult(case.name, case.clauses, line, tuple(outcome.wrong), tuple(outcome.events), seconds)
             )
             result.pins += outcome.pins
+        if loaded.exercise is not None and file is not None:
+            result.game, result.seen = (str(game_of(file, path.parent)), file.sets), loaded.exercise.seen()
     result.wrong = [d for d in findings if d.severity == "error"]
     result.sources = dict(findings.sources)
     return result
+
+
+def _run(case: Case, loaded: Loaded, update: bool) -> Outcome:
+    """Run a case; where the program itself fails, the case fails and the others go on."""
+    try:
+        return run(case, loaded, update)
+    except Exception as failure:
+        what = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        help = "please report it with this file; the other cases were run"
+        return Outcome(case, [Diagnostic("CS657", f"the program failed here: {what}", case.span, help)])
 
 
 def run_suite(files: Sequence[Path], wanted: Wanted, jobs: int) -> Iterator[FileResult]:
@@ -117,6 +135,19 @@ def run_suite(files: Sequence[Path], wanted: Wanted, jobs: int) -> Iterator[File
         return
     with ProcessPoolExecutor(jobs) as pool:
         yield from pool.map(run_file, files, [wanted] * len(files))
+
+
+def coverage(results: Iterable[FileResult]) -> list[tuple[GameHandle, Exercise]]:
+    """What files that were covered have seen, game by game."""
+    found: dict[tuple[str, tuple[str, ...] | None], tuple[GameHandle, Exercise]] = {}
+    for result in results:
+        if not result.seen:
+            continue
+        if result.game not in found:
+            handle = load(result.game[0], result.game[1])
+            found[result.game] = handle, Exercise(handle.game, asserting=False)
+        found[result.game][1].add(result.seen)
+    return list(found.values())
 
 
 def default_jobs() -> int:

@@ -43,7 +43,7 @@ class Words:
     # --- places
 
     def zone(self, name: x.Name) -> tuple[int, int] | None:
-        """Zone and space (-1: none named) of "City[Bank]" or "City"; None if there is no such place."""
+        """Zone and space (-1: none named) of "lair[left]" or "lair"; None if there is no such place."""
         found = _SPACE.match(name.text)
         row = found["row"] if found is not None else name.text
         zone = self._zones.get(folded(row))
@@ -174,7 +174,7 @@ def _table(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
 
 
 def _find(table: dict[str, int], name: str) -> int | None:
-    """By its name, or by the plural people write ("2 Shields")."""
+    """By its name, or by the plural people write ("2 coins")."""
     wanted = folded(name)
     return next(
         (table[word] for word in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es")) if word in table), None

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -24,7 +23,9 @@ from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import Loaded, cases, run
 from cardscript.scenario.run import between_actions as at_rest
+from cardscript.scenario.telling import quoted, told_card
 from cardscript.session.game import GameHandle
+from cardscript.session.moment import Moment
 from cardscript.session.names import unique
 from cardscript.session.record_text import write_names
 from cardscript.session.session import ANY_ACTION, Answer, Session
@@ -41,44 +42,22 @@ TRIED = 8
 """So many points of rest are tried, the latest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """An event of a game: the session as it stood after the answer that led to it, and that answer's number (0: the
-    event came before any)."""
-
-    session: Session
-    answers: int
-    event: int
-
-
-def moment(session: Session, event: int) -> Moment:
-    """The moment of event number `event` (from 0) in a session that has seen it; the session itself stays as it is."""
-    walk = session.at_start()
-    for answer in session.given:
-        if walk.event_count > event:
-            break
-        walk.pick(answer.picks)
-    return Moment(walk, walk.answer_count, event)
-
-
 def scenario_text(handle: GameHandle, found: Moment, name: str, base: Path | None = None) -> str:
     """A scenario file that leads to the moment and says what must be so there. `base`: the folder in which it will lie
     (if not said: the one in use), from where it names a game that did not come with the program."""
-    base = base if base is not None else Path()
-    rests = _rests(found)
-    steps = found.session.given
-    for rest in reversed(rests[-TRIED:]):
-        text = _Writer(handle, found, name, base).from_rest(rest, steps[rest.answer_count :])
-        if _holds(text, base, found, rest.event_count):
+    writer = _Writer(handle, found, name, base if base is not None else Path())
+    for rest in reversed(_rests(writer.after)[-TRIED:]):
+        text = writer.from_rest(rest)
+        if _holds(text, writer, rest.event_count):
             return text
-    return _Writer(handle, found, name, base).from_set_up(steps)
+    return writer.from_set_up()
 
 
-def _rests(found: Moment) -> list[Session]:
-    """The points of rest before the moment's last answer at which a situation says all there is to say."""
-    walk = found.session.at_start()
+def _rests(after: Session) -> list[Session]:
+    """The points of rest before a session's last answer at which a situation says all there is to say."""
+    walk = after.at_start()
     rests = []
-    for answer in found.session.given:
+    for answer in after.given:
         if at_rest(walk) and _can_be_told(walk.machine):
             rests.append(walk.clone())
         walk.pick(answer.picks)
@@ -91,15 +70,15 @@ def _can_be_told(machine: Machine) -> bool:
     return plain and state.ident == state.decl and all(place >= 0 for place in state.at)
 
 
-def _holds(text: str, base: Path, found: Moment, start: int) -> bool:
+def _holds(text: str, writer: _Writer, start: int) -> bool:
     """Whether the scenario passes and leads to the same events as were seen from number `start` on."""
-    loaded = _load(text, base)
+    loaded = _load(text, writer.base)
     if loaded is None:
         return False
     outcome = run(cases(loaded.file)[0], loaded)
     if not outcome.passed or outcome.session is None:
         return False
-    seen = [event_text(data, "plain").strip() for data in trace_data(found.session.machine, start)]
+    seen = [event_text(data, "plain").strip() for data in trace_data(writer.after.machine, start)]
     now = [event_text(data, "plain").strip() for data in trace_data(outcome.session.machine)]
     return now[len(now) - len(seen) :] == seen
 
@@ -114,32 +93,38 @@ def _load(text: str, base: Path) -> Loaded | None:
 
 
 class _Writer:
-    """Writes one scenario file."""
+    """Writes one scenario file. `after` is the session right after the answer that led to the moment's event."""
 
     def __init__(self, handle: GameHandle, found: Moment, name: str, base: Path) -> None:
-        self._handle, self._found, self._name, self._base = handle, found, name, base
+        self._handle, self._name, self.base = handle, name, base
+        self._event = found.event - 1
+        self._before = found.session if found.started else None
+        self.after = found.session
+        if found.started:
+            self.after = found.session.clone()
+            self.after.pick(found.answers[0].picks)
         self._game: Game = handle.game
 
     # --- whole files
 
-    def from_rest(self, rest: Session, steps: Sequence[Answer]) -> str:
+    def from_rest(self, rest: Session) -> str:
         """Beginning with the situation at a point of rest."""
-        return self._file([*self._situation(rest), *self._told_before(rest)], steps)
+        return self._file([*self._situation(rest), *self._told_before(rest)], self.after.given[rest.answer_count :])
 
-    def from_set_up(self, steps: Sequence[Answer]) -> str:
+    def from_set_up(self) -> str:
         """Beginning with the set-up of the game."""
-        setting = self._found.session.setting
+        setting = self.after.setting
         lines = [f"{setting.deal.players} players", f"seed {setting.seed}"]
         lines += [f"it is player {setting.deal.first + 1}'s turn"] if setting.deal.first else []
         lines += self._rulings()
         lines.append("set up")
         for option, names in setting.chosen.items():
-            lines.append(f"    {option}: {', '.join(_quoted(name) for name in names)}")
-        return self._file(lines, steps)
+            lines.append(f"    {option}: {', '.join(quoted(name) for name in names)}")
+        return self._file(lines, self.after.given)
 
     def _file(self, situation: Sequence[str], steps: Sequence[Answer]) -> str:
         handle = self._handle
-        head = [f"game {_folder(handle.folder, self._base) if handle.folder else handle.id}"]
+        head = [f"game {_folder(handle.folder, self.base) if handle.folder else handle.id}"]
         head += [f"sets {', '.join(handle.sets)}"] if handle.sets else []
         body = [*situation, *(_answer(answer) for answer in steps), *self._expectations()]
         return "\n".join([*head, "", f"scenario {self._name}", *(f"    {line}" for line in body)]) + "\n"
@@ -152,13 +137,13 @@ class _Writer:
         yield f"seed {state.rng}"
         yield from self._rulings()
         phase = self._game.phases[state.frames[0][k.SLOTS][1] - 1].name
-        yield f"it is player {state.seat + 1}'s turn {state.turn}, {_quoted(phase)}"
+        yield f"it is player {state.seat + 1}'s turn {state.turn}, {quoted(phase)}"
         for place in sorted(state.zones):
             if place < state.compiled.layout.under_cards and state.zones[place]:
                 yield from self._pile(machine, place)
         for seat in range(state.players):
             owned = [
-                f"{machine.resource(seat, number)} {_quoted(resource.name)}"
+                f"{machine.resource(seat, number)} {quoted(resource.name)}"
                 for number, resource in enumerate(self._game.resources)
                 if machine.resource(seat, number) != resource.start
             ]
@@ -167,12 +152,12 @@ class _Writer:
 
     def _rulings(self) -> list[str]:
         defaults = {ruling.name: ruling.default for ruling in self._game.rulings}
-        told = self._found.session.setting.rulings
+        told = self.after.setting.rulings
         return [f"ruling {name}: {value}" for name, value in told.items() if value != defaults.get(name)]
 
     def _pile(self, machine: Machine, place: int) -> Iterator[str]:
         """The cards of a place, in one line or several."""
-        cards = _runs([_card(machine, card) for card in machine.state.zones.get(place, ())])
+        cards = _runs([told_card(machine, card) for card in machine.state.zones.get(place, ())])
         yield from _wrapped(f"{self._place(machine, place)}:", cards or ["empty"])
 
     def _place(self, machine: Machine, place: int) -> str:
@@ -181,7 +166,7 @@ class _Writer:
         zone = self._game.zones[layout.zone[base]]
         name = zone.name + (f"[{zone.spaces[layout.space[base]]}]" if layout.space[base] >= 0 else "")
         owner = f"player {layout.seat[base] + 1}'s " if layout.seat[base] >= 0 else ""
-        return f"{'under ' if place >= layout.places else ''}{owner}{_quoted(name)}"
+        return f"{'under ' if place >= layout.places else ''}{owner}{quoted(name)}"
 
     # --- what was before
 
@@ -217,12 +202,10 @@ class _Writer:
     # --- what must be so
 
     def _expectations(self) -> Iterator[str]:
-        session = self._found.session
-        machine = session.machine
-        before = self._before()
+        machine, before = self.after.machine, self._before
         start = before.event_count if before is not None else 0
         told = list(trace_data(machine, start))
-        yield f"expect event: {event_text(told[self._found.event - start], 'plain').strip()}"
+        yield f"expect event: {event_text(told[self._event - start], 'plain').strip()}"
         for place in self._changed(machine, start):
             if place < machine.state.compiled.layout.under_cards:
                 yield from self._expected_pile(machine, place)
@@ -230,19 +213,9 @@ class _Writer:
         for seat in range(machine.players):
             for number in range(resources):
                 if before is not None and machine.resource(seat, number) != before.machine.resource(seat, number):
-                    owned = f"{machine.resource(seat, number)} {_quoted(self._game.resources[number].name)}"
+                    owned = f"{machine.resource(seat, number)} {quoted(self._game.resources[number].name)}"
                     yield f"expect player {seat + 1} has {owned}"
         yield from self._asked()
-
-    def _before(self) -> Session | None:
-        """The session before the last answer."""
-        found = self._found.session
-        if not found.answer_count:
-            return None
-        walk = found.at_start()
-        for answer in found.given[:-1]:
-            walk.pick(answer.picks)
-        return walk
 
     def _changed(self, machine: Machine, start: int) -> list[int]:
         places = set()
@@ -255,7 +228,7 @@ class _Writer:
         """All cards of a place; of a large pile the first and how many there are."""
         cards, name = machine.state.zones.get(place, []), self._place(machine, place)
         if len(cards) > LARGE:
-            top = [_card(machine, card) for card in cards[:TOP]]
+            top = [told_card(machine, card) for card in cards[:TOP]]
             yield f"expect {name} has {len(cards)} cards"
             yield f"expect {name}: {', '.join([*top, '...'])}"
             return
@@ -263,7 +236,7 @@ class _Writer:
         yield from (f"expect {first}", *rest)
 
     def _asked(self) -> Iterator[str]:
-        session = self._found.session
+        session = self.after
         result = session.result
         if result is not None:
             yield f"expect ending: {result.ending}"
@@ -283,19 +256,8 @@ def _folder(game: str, base: Path) -> str:
     return path if path.startswith(".") else f"./{path}"
 
 
-def _card(machine: Machine, card: int) -> str:
-    """A card with what lies beneath and on it, in the words of a situation."""
-    details = []
-    if beneath := machine.beneath(card):
-        details.append(f"under it: {', '.join(_card(machine, one) for one in beneath)}")
-    for number, counter in enumerate(machine.game.counters):
-        if amount := machine.counters(card, number):
-            details.append(f"{amount} {_quoted(counter.name)}")
-    return machine.name_of(card) + (f" ({'; '.join(details)})" if details else "")
-
-
 def _runs(names: Sequence[str]) -> list[str]:
-    """The names, copies that follow each other in order told as one: "wound#3..5"."""
+    """The names, copies that follow each other in order told as one: "rat#3..5"."""
     found: list[tuple[str, int, int]] = []
     for name in names:
         stem, _, number = name.partition("#")
@@ -332,13 +294,6 @@ def _wrapped(head: str, cards: Sequence[str]) -> Iterator[str]:
 
 def _answer(answer: Answer) -> str:
     return f"player {answer.seat + 1}: {write_names(answer.names) if answer.names else 'nothing'}"
-
-
-def _quoted(name: str) -> str:
-    """A name as a scenario can read it: in quotes where its words would be taken for something else."""
-    from cardscript.scenario.lines import is_plain_name
-
-    return name if is_plain_name(name) else f'"{name}"'
 
 
 def _asked_verbs(game: Game) -> tuple[set[int], set[int]]:

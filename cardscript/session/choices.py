@@ -44,10 +44,22 @@ def in_order(game: Game) -> list[int]:
     )
 
 
-def candidates(game: Game) -> dict[str, tuple[Candidate, ...]]:
-    """For each choice, by its option name: all it can pick, in the order of their names."""
+_KNOWN: list[tuple[Game, Mapping[str, tuple[Candidate, ...]]]] = []
+"""The candidates of the last few games used."""
+
+KEPT = 4
+
+
+def candidates(game: Game) -> Mapping[str, tuple[Candidate, ...]]:
+    """For each choice, by its option name: all it can pick, in the order of their names. Found once for a game."""
+    for known, found in _KNOWN:
+        if known is game:
+            return found
     order = in_order(game)
-    return {choice.option: _of_choice(game, choice, order) for choice in game.setup.choices}
+    made = {choice.option: _of_choice(game, choice, order) for choice in game.setup.choices}
+    _KNOWN.append((game, made))
+    del _KNOWN[:-KEPT]
+    return made
 
 
 def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Candidate, ...]:

@@ -17,10 +17,13 @@ from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
 from cardscript.language.source import Source
 from cardscript.session.exercise_asserted import made_by
-from cardscript.session.exercise_clauses import Clause, Clauses, Line, Section, clauses_of
+from cardscript.session.exercise_clauses import Clause, Clauses, Key, Line, Section, clauses_of
 from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
+
+Seen = dict[Key, tuple[int, tuple[str, ...]]]
+"""Clause to what has been seen of it (a bit for each mark) and the tests that asserted it."""
 
 _NONE: frozenset[int] = frozenset()
 T = TypeVar("T", Session, Machine)
@@ -205,12 +208,24 @@ class Exercise:
             for number, names in other._by.items():
                 self._by.setdefault(number, set()).update(names)
             return
-        mine = {clause.key: clause.number for clause in self.clauses.clauses}
-        theirs = [mine.get(clause.key, -1) for clause in other.clauses.clauses]
-        self._marks.update(theirs[mark >> 2] * 4 + (mark & 3) for mark in other._marks if theirs[mark >> 2] >= 0)
-        for number, names in other._by.items():
-            if theirs[number] >= 0:
-                self._by.setdefault(theirs[number], set()).update(names)
+        self.add(other.seen())
+
+    def seen(self) -> Seen:
+        """All that has been seen, to be handed to another process; `add` takes it."""
+        bits: dict[int, int] = {}
+        for mark in self._marks:
+            bits[mark >> 2] = bits.get(mark >> 2, 0) | 1 << (mark & 3)
+        clauses = self.clauses.clauses
+        return {clauses[n].key: (found, tuple(sorted(self._by.get(n, ())))) for n, found in bits.items()}
+
+    def add(self, seen: Seen) -> None:
+        """Add what an exercise of this game, or of a variant with other cards added, has seen. Lines this game does not
+        have are left out."""
+        for clause in self.clauses.clauses:
+            bits, names = seen.get(clause.key, (0, ()))
+            self._marks.update(clause.number * 4 + what for what in range(4) if bits >> what & 1)
+            if names:
+                self._by.setdefault(clause.number, set()).update(names)
 
     # --- looking --------------------------------------------------------------------------------------------------
     def report(self) -> list[LineReport]:
@@ -225,7 +240,7 @@ class Exercise:
 
     def _clause(self, clause: Clause) -> ClauseReport:
         ran, true, false, asserted = (clause.number * 4 + what in self._marks for what in (RAN, TRUE, FALSE, ASSERTED))
-        executed = ran or (clause.asks and (true or false)) or (clause.kind == "trigger" and true)
+        executed = ran or (clause.asks and (true or false)) or (clause.kind in ("trigger", "may") and true)
         by = tuple(sorted(self._by.get(clause.number, ())))
         return ClauseReport(
             clause.start, clause.end, clause.words, clause.kind, clause.runs, clause.two_way,

@@ -20,7 +20,7 @@ def read_rules(found: Clauses) -> None:
     rules.finish()
 
 
-_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?): ")
+_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?|adjective .+?): ")
 
 
 class _Rules:
@@ -69,6 +69,8 @@ class _Rules:
             if verb.unit is not None:
                 self._body(verb.unit.body)
                 self._first_move(number, verb.unit.body)
+            if verb.amount is not None:
+                self._number(verb.amount, verb.span, "amount")
         for label in game.labels:
             if label.pattern is not None:
                 self._asked([label.pattern.where], label.span, "when", "trigger", not label.pattern.about_this)
@@ -79,6 +81,8 @@ class _Rules:
                 self._body(action.unit.body)
                 for refusal in action.refusals:
                     self._asked([refusal.when], action.span, "refuse", "refusal")
+                if action.cost is not None:
+                    self._number(action.cost, action.span, "cost")
                 if action.extra_cost is not None:
                     self._asked([action.extra_cost], action.span, "cost", "condition")
         for phase in game.phases:
@@ -89,6 +93,8 @@ class _Rules:
                 self._endings += [(number, *one) for one in made]
         if game.setup.unit is not None:
             self._body(game.setup.unit.body)
+        if game.score is not None and (place := _some_place(game.score)) != NOWHERE:
+            self._number(game.score, place, "score")
         for trigger in game.triggers:
             self._trigger(trigger)
         for node in game.standing:
@@ -158,6 +164,15 @@ class _Rules:
             walk.decides(cond, draft)
         return [(walk, draft)]
 
+    def _number(self, number: ast.Number, block: Span, word: str) -> None:
+        """A number of a declaration: the property that states it, carried out when it is read."""
+        place = self._property(block, word)
+        walk = self._walk(place)
+        if walk is not None:
+            whole = walk.place if place == block else place
+            start = whole.start - walk.place.start
+            walk.stands(number, walk.stretch(start, start + whole.end - whole.start, word))
+
     def _trigger(self, trigger: ast.Trigger) -> None:
         walk = self._walk(place_of(trigger.unit.body))
         if walk is None:
@@ -188,9 +203,15 @@ class _Rules:
                 line.name += f" ({len(blocks)})"
             self.found.lines.append(line)
             made[file, start] = walk.finish(line, self.found)
+            if not line.clauses:  # nothing in it does or asks anything by itself
+                self.found.lines.remove(line)
+                continue
             first = line.clauses[0]
             if first.start == 0 and (word := _PROPERTY.match(line.text)) is not None:
                 first.start = min(word.end(), first.end)
+        every = {draft: clause for some in made.values() for draft, clause in some.items()}
+        for walk in self._walks.values():
+            walk.link(self.found, every)
         for verb, walk, draft in self._moves:
             self.found.moves[verb] = made[walk.place.file, walk.place.start][id(draft)]
         for ending, walk, draft in self._endings:
@@ -211,3 +232,15 @@ class _Rules:
 
 def _within(span: Span, place: Span) -> bool:
     return span.file == place.file and place.start <= span.start and span.end <= place.end
+
+
+def _some_place(node: ast.Node) -> Span:
+    """Where any part of an expression stands."""
+    if node.span != NOWHERE:
+        return node.span
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Node) and (place := _some_place(part)) != NOWHERE:
+                return place
+    return NOWHERE

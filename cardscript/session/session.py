@@ -191,8 +191,8 @@ class Session:
         printed = self.game.cards[machine.state.decl[found]]
         return (printed.name, *printed.lines)
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """The table as one seat sees it, as plain data."""
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The table as one seat sees it (None: as one who sees everything), as plain data."""
         return view(self.machine, seat)
 
     @property

@@ -9,14 +9,14 @@ from cardscript.engine.machine import Machine
 from cardscript.session.choices import candidates
 
 
-def view(machine: Machine, seat: int) -> dict[str, Any]:
+def view(machine: Machine, seat: int | None) -> dict[str, Any]:
     """Zones with their cards (None and a count where they cannot be seen), points, whose turn it is, and the decision
-    if it is this seat's. Seats are counted from 0."""
+    if it is this seat's. Seats are counted from 0; None sees everything."""
     return _View(machine, seat).data()
 
 
 class _View:
-    def __init__(self, machine: Machine, seat: int) -> None:
+    def __init__(self, machine: Machine, seat: int | None) -> None:
         self._machine, self._seat = machine, seat
         self._state, self._game = machine.state, machine.game
         self._layout: Layout = self._state.compiled.layout
@@ -34,7 +34,7 @@ class _View:
         own = [z for z, zone in enumerate(game.zones) if zone.per_player]
         result = machine.result
         asked = machine.pending
-        mine = asked if asked and asked.seat == self._seat else None
+        mine = asked if asked and self._seat in (None, asked.seat) else None
         return {
             "game": game.id,
             "seat": self._seat,
@@ -76,7 +76,7 @@ class _View:
     def _zone(self, zone: int, seat: int) -> list[dict[str, Any]]:
         """Its spaces, each with its cards."""
         sees = self._game.zones[zone].sees
-        seen = sees == "all" or (sees == "owner" and seat == self._seat)
+        seen = self._seat is None or sees == "all" or (sees == "owner" and seat == self._seat)
         parts: list[dict[str, Any]] = []
         for place in self._layout.instances(zone, seat):
             cards = self._state.zones.get(place, [])
@@ -104,7 +104,7 @@ class _View:
             data["counters"] = {name: number for name, number in counters.items() if number}
         beneath = state.zones.get(card + self._layout.under_cards, [])
         if beneath:
-            open_ = [c for c in beneath if seen and state.decl[c] not in self._face_down]
+            open_ = [c for c in beneath if seen and (self._seat is None or state.decl[c] not in self._face_down)]
             data["beneath"] = [self._card(c, seen) for c in open_]
             data["beneath_count"] = len(beneath)
         return data

@@ -51,6 +51,15 @@ def find(events: Sequence[str], wanted: str) -> list[int]:
     return same or [number for number, words in enumerate(told, 1) if text and text in words]
 
 
+def _cause(log: Sequence[k.Event], at: int) -> int:
+    """The cause of an event; the end of the game comes from where its ending was noted."""
+    event = log[at]
+    if event[k.E_KIND] == k.END and event[k.E_AMOUNT] >= 0:
+        noted = (k.NOTED, event[k.E_AMOUNT])
+        return next((n for n in range(at - 1, -1, -1) if (log[n][k.E_KIND], log[n][k.E_AMOUNT]) == noted), -1)
+    return int(event[k.E_CAUSE])
+
+
 def why(session: Session, event: int) -> Why:
     """The chain of causes of an event (its number from 1) of a session."""
     log, told = session.machine.log, session.events
@@ -61,6 +70,6 @@ def why(session: Session, event: int) -> Why:
         place = because.get("at", "")
         line = line_at(session.game, place) or because.get("line", because.get("says", ""))
         steps.append(Step(at + 1, event_words(told[at]), because.get("card", ""), because.get("rule", ""), line, place))
-        at = log[at][k.E_CAUSE]
+        at = _cause(log, at)
     number = bisect_left(event_counts(session), event)
     return Why(tuple(steps), session.given[number - 1] if number else None, number)

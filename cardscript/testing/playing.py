@@ -74,7 +74,7 @@ class Play:
         return self
 
     def expect(self, *lines: str) -> Play:
-        """As `do`, each line an expectation without its first word: `expect("player 1 has 3 Attack")`."""
+        """As `do`, each line an expectation without its first word: `expect("player 1 has 3 Coins")`."""
         __tracebackhide__ = True
         return self.do(*(f"expect {line}" for line in lines))
 

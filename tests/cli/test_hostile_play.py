@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from pathlib import Path
 
@@ -98,3 +99,7 @@ def test_a_game_with_findings_is_not_played(tmp_path: Path) -> None:
 def test_a_game_whose_ending_nobody_reaches_is_given_up(tmp_path: Path) -> None:
     result = played(tmp_path, RULES)
     assert "loop stopped: no ending was reached in so many turns" in result.output
+    found = re.search(r"the record is in (cardscript-small-1\.rec); look at it with: cardscript replay ", result.stderr)
+    assert found is not None
+    last = Path(found[1]).read_text(encoding="utf-8").splitlines()[-1]
+    assert last.startswith("result stopped stopped")

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,6 +16,9 @@ import cardscript.cli.play as play_module
 import cardscript.cli.play_resume as resume_module
 import cardscript.session.replay as replay_module
 from cardscript.cli.play import play
+from cardscript.engine.machine import Machine
+from cardscript.language.diagnostics import CardscriptError
+from cardscript.language.source import Source
 from cardscript.players.bots import Random
 from cardscript.session.game import GameHandle
 from cardscript.session.record import record_text
@@ -230,7 +237,7 @@ def test_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     def tired(self: Random, machine: object, at: int) -> list[int]:
         nonlocal calls
         calls += 1
-        if calls > 300:
+        if calls == 300:
             raise KeyboardInterrupt
         return choose(self, machine, at)  # type: ignore[arg-type]
 
@@ -238,6 +245,109 @@ def test_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("toy", "--games", "1000")
     assert result.exit_code == 1
     assert "interrupted after" in result.stderr
+    found = re.search(r"seed (\d+): interrupted; the record is in (.*); go on with: ", result.stderr)
+    assert found is not None
+    path = Path(found[2])
+    assert path.name == f"cardscript-toy-{found[1]}.rec"
+    played_so_far = replay(path.read_text(encoding="utf-8"), TOY)
+    assert played_so_far.answer_count > 0
+    assert not played_so_far.ended_by_rule
+
+
+def kept(result: Result) -> Path:
+    """Where the one record was left, as the command says."""
+    found = re.findall(r"the record is in (\S+\.rec)", result.stderr)
+    assert len(found) == 1
+    return Path(found[0])
+
+
+def stopping(monkeypatch: pytest.MonkeyPatch, error: BaseException, at_answer: int) -> None:
+    """Let the engine fail at an answer."""
+    answer = Machine.answer
+
+    def fail(self: Machine, picks: Sequence[int]) -> None:
+        if self.event_count() >= at_answer:
+            raise error
+        answer(self, picks)
+
+    monkeypatch.setattr(Machine, "answer", fail)
+
+
+def test_an_internal_error_leaves_a_record_that_leads_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        stopping(patch, TypeError("no such slot"), 60)
+        result = CliRunner().invoke(play, ["toy", "--seed", "3"], standalone_mode=False)
+        assert isinstance(result.exception, TypeError)
+        path = kept(result)
+        assert path == Path("cardscript-toy-3.rec")
+        assert "it leads to the failure again: cardscript replay" in result.stderr
+        text = path.read_text(encoding="utf-8")
+        with pytest.raises(CardscriptError) as caught:
+            replay(text, TOY)
+        found = caught.value.diagnostics[0]
+        assert (found.code, "TypeError: no such slot" in found.message) == ("CS518", True)
+        assert Source("", text).line(Source("", text).position(found.span.start)[0]) == text.splitlines()[-1]
+        written = CliRunner().invoke(play, ["toy", "--seed", "3", "--record", "own.rec"], standalone_mode=False)
+        assert Path("own.rec").read_text(encoding="utf-8") == text
+        assert kept(written) == Path("own.rec")
+    assert replay(text, TOY).answer_count == text.count("\n> ")
+
+
+def test_an_internal_error_in_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    stopping(monkeypatch, TypeError("no such slot"), 200)
+    result = run("toy", "--games", "3", "--seed", "5")
+    assert result.exit_code == 70
+    assert "(failed)" in result.stdout
+    assert result.stderr.count("internal error: TypeError: no such slot; the record is in cardscript-toy-") == 3
+    text = Path("cardscript-toy-6.rec").read_text(encoding="utf-8")
+    with pytest.raises(CardscriptError) as caught:
+        replay(text, TOY)
+    assert caught.value.diagnostics[0].code == "CS518"
+
+
+def test_a_refused_answer_leaves_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "answers"
+    path.write_text("pass\njump\n", encoding="utf-8")
+    for name in ("cardscript-toy-3.rec", "cardscript-toy-3-2.rec"):  # never over another one
+        result = run("toy", "--seed", "3", "--answers", path)
+        assert result.exit_code == 1
+        assert kept(result) == Path(name)
+        assert f"go on with: cardscript play --resume {name} --record {name}" in result.stderr
+        assert replay(Path(name).read_text(encoding="utf-8"), TOY).answer_count == 1
+
+
+def test_an_interrupted_game_leaves_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        stopping(patch, KeyboardInterrupt(), 60)
+        path = kept(run("toy", "--seed", "3"))
+    text = path.read_text(encoding="utf-8")
+    assert replay(text, TOY).answer_count == text.count("\n> ") > 0
+    assert run("--resume", path, "--record", path).exit_code == 0
+    run("toy", "--seed", "3", "--record", "whole.rec")
+    assert path.read_text(encoding="utf-8") == Path("whole.rec").read_text(encoding="utf-8")
+
+
+def test_a_record_finds_another_folder_or_says_why_not(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Where the current folder takes no file, the one for temporary files does."""
+    path = tmp_path / "answers"
+    path.write_text("jump\n", encoding="utf-8")
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    real = Path.open
+
+    def closed(self: Path, *args: Any, **how: Any) -> Any:
+        if self.parent == Path() and "x" in str(args[:1]):
+            raise PermissionError(13, "Permission denied")
+        return real(self, *args, **how)
+
+    monkeypatch.setattr(Path, "open", closed)
+    assert kept(run("toy", "--answers", path)) == tmp_path / "cardscript-toy-0.rec"
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    assert "no record could be written: " in run("toy", "--answers", path).stderr
+
+
+def test_a_game_that_ends_by_a_rule_leaves_nothing() -> None:
+    assert run("toy", "--seed", "3").exit_code == 0
+    assert list(Path().iterdir()) == []
 
 
 def test_help() -> None:

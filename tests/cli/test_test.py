@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cardscript.scenario import suite
+from cardscript.scenario.run import Case, Loaded, Outcome
 from tests.scenario.texts import BOARD
 
 PASSES = (
@@ -144,3 +147,44 @@ def test_nothing_is_pinned_while_something_else_fails(folder: Path) -> None:
     before = path.read_text()
     assert run("good.scenario", "--update", "--yes", folder=folder).returncode == 1
     assert path.read_text() == before
+
+
+def test_what_scenarios_assert_is_written_for_each_game(folder: Path) -> None:
+    done = run("--coverage", "seen", "-j", "2", folder=folder)
+    assert sorted(path.name for path in (folder / "seen").iterdir()) == ["duel.json", "legendary.json"]
+    assert "written to seen/legendary.json" in done.stdout
+    data = json.loads((folder / "seen" / "legendary.json").read_text())
+    lines = {(line["name"], line["text"]): line["clauses"] for line in data["lines"]}
+    (clause,) = [c for (name, text), cs in lines.items() for c in cs if text == "do: You fight the enemy."]
+    assert (clause["executed"], clause["asserted"]) == (True, True)
+    assert clause["by"] == ["good.scenario::fights cost Attack"]
+    never = [c for (name, _), cs in lines.items() for c in cs if name == "Dangerous Rescue"]
+    assert never
+    assert not any(c["executed"] or c["asserted"] for c in never)
+    duel = json.loads((folder / "seen" / "duel.json").read_text())
+    assert not any(c["asserted"] for line in duel["lines"] for c in line["clauses"] if line["section"] == "card")
+
+
+def test_a_case_that_fails_asserts_nothing(folder: Path) -> None:
+    (folder / "good.scenario").write_text(PASSES.replace("has 1 Attack", "has 2 Attack"))
+    run("good.scenario", "--coverage", "seen", folder=folder)
+    data = json.loads((folder / "seen" / "legendary.json").read_text())
+    assert not any(c["asserted"] for line in data["lines"] for c in line["clauses"])
+    assert any(c["executed"] for line in data["lines"] for c in line["clauses"])
+
+
+def test_a_failure_of_the_program_fails_its_case_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = suite.run
+
+    def broken(case: Case, loaded: Loaded, update: bool = False) -> Outcome:
+        if case.name == "a wish":
+            raise RuntimeError("the cat\nsat on it")
+        return real(case, loaded, update)
+
+    monkeypatch.setattr(suite, "run", broken)
+    result = suite.run_file(folder / "deep" / "bad.scenario", suite.Wanted())
+    wish, fact = result.cases
+    assert [(d.code, d.message) for d in wish.wrong] == [
+        ("CS657", "the program failed here: RuntimeError: the cat sat on it")
+    ]
+    assert fact.wrong == ()

@@ -104,6 +104,16 @@ def test_what_cannot_be_read(line: str, message: str, words: str) -> None:
     assert refusal(line) == ("CS301", message, words)
 
 
+def test_what_is_done_must_have_to_do_with_what_changes() -> None:
+    """Any verb was read as fighting once."""
+    line = "Any Villain you {} on the Rooftops this turn gets -2 Attack."
+    t = playing(line.format("fight"), city=["", "", "Sentinel"])
+    assert t.value("Sentinel", "Attack") == 1
+    for verb in ("recruit", "KO"):
+        code, message, _ = refusal(line.format(verb))
+        assert (code, message) == ("CS301", f"nothing is paid in Attack to {verb} a card")
+
+
 def test_for_each_says_nothing_about_what_cards_count_as() -> None:
     """It was read and dropped once."""
     line = (

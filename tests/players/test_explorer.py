@@ -11,7 +11,7 @@ import pytest
 from cardscript.players.bots import make_bot
 from cardscript.players.explorer import explorers_set_up
 from cardscript.players.table import play_out
-from cardscript.players.tally import Tally, run_games
+from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle, load
 from tests.games.table import game
@@ -40,7 +40,7 @@ def sides(exercise: Exercise) -> int:
 
 def seen(handle: GameHandle, bots: str, games: int, seed: int = 0) -> Exercise:
     exercise = Exercise(handle.game)
-    for _ in run_games(handle, games, None, seed, {}, {}, 0, bots, Tally(), exercise):
+    for _ in run_games(handle, Manner(bots=bots), games, seed, Tally(), exercise):
         pass
     return exercise
 

@@ -18,8 +18,9 @@ from cardscript.players.table import play_out
 from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import Outcome, cases, run
-from cardscript.scenario.write import moment, scenario_text
+from cardscript.scenario.write import scenario_text
 from cardscript.session.game import GameHandle, load
+from cardscript.session.moment import moment_of
 from cardscript.session.session import Session
 
 CHUNKS = [(name, seed) for name, seeds in (("legendary", 6), ("duel", 4)) for seed in range(seeds)]
@@ -66,7 +67,7 @@ def test_random_moments_become_scenarios_that_pass_and_survive_reflowing(name: s
     game = reflowed(name, tmp_path)
     chance = random.Random(f"{name} {seed}")
     for _ in range(EACH):
-        found = moment(session, chance.randrange(session.event_count))
+        found = moment_of(session, chance.randrange(session.event_count) + 1)
         text = scenario_text(handle(name), found, "a moment")
         first = outcome(text, tmp_path)
         assert first.wrong == [], text
@@ -80,7 +81,7 @@ def test_a_scenario_of_a_moment_says_what_happened_and_what_is_asked_then() -> N
     session = handle("duel").start(seed=5)
     while session.decision is not None and "respond" not in session.decision.answers[0]:
         session.pick([0])
-    found = moment(session, session.event_count - 1)
+    found = moment_of(session, session.event_count)
     text = scenario_text(handle("duel"), found, "an answer")
     assert "\nscenario an answer\n" in text
     cast = re.search(r"\n    player 1: cast (\S+)\n", text)
@@ -91,7 +92,7 @@ def test_a_scenario_of_a_moment_says_what_happened_and_what_is_asked_then() -> N
 
 def test_a_wrong_scenario_of_a_moment_fails() -> None:
     session = played("duel", 1)
-    text = scenario_text(handle("duel"), moment(session, session.event_count - 1), "the end")
+    text = scenario_text(handle("duel"), moment_of(session, session.event_count), "the end")
     assert outcome(text, Path()).passed
     for line, other in (("expect ending: Last", "expect ending: Nobody"), ("expect scores: ", "expect scores: 9, ")):
         assert line in text

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardscript.engine.compiled import Compiled
-from cardscript.engine.kinds import E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
+from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import make_bot
 from cardscript.session.exercise import ClauseReport, Exercise, LineReport
@@ -206,6 +206,19 @@ def test_set_up_lines_are_executed_when_they_are_dealt_for_so_many_players() -> 
     assert executed(line(ex, "Super Hero Civil War")) == [], "a situation laid out by hand is no set-up"
 
 
+def test_a_line_in_brackets_is_executed_when_its_case_comes() -> None:
+    may, case = (
+        "You may move a Villain to a new city space",
+        "If you move a Villain to a city space that already has a Villain",
+    )
+    for space, swapped in (("Bridge", False), ("Bank", True)):
+        ex, t = watched(p1_hand=["Spinning Cyclone"], city=["Plain Villain", "Viper"])
+        t.play("spinning").answer("plain-villain").answer(space)
+        assert executed(line(ex, "Spinning Cyclone")) == [may, "Rescue any Bystanders captured by that Villain"]
+        assert sides(line(ex, "Spinning Cyclone", 1), case) == (swapped, not swapped)
+        assert executed(line(ex, "Spinning Cyclone", 1)) == ([case, "swap them"] if swapped else [case])
+
+
 def test_rules_are_executed_too_also_those_an_event_carries_out_itself() -> None:
     ex, t = watched(p1_hand=["Crazed Rampage"])
     assert executed(rule(ex, "do: Put the card into your discard pile.")) == []
@@ -329,6 +342,21 @@ def test_a_refused_event_asserts_the_ban() -> None:
     assert asserted(line(ex, "Blob")) == ["You can't defeat Blob unless you have an [X-Men] Hero"]
 
 
+def test_a_refused_event_asserts_the_rule_that_forbids_it() -> None:
+    stubs = """
+adjective mighty (Hero): its Cost is 6 or more
+rule: You can't KO a mighty Hero.
+hero "Giant" of Marks (9 copies)
+    cost 7
+"""
+    ex, t = watched(stubs, city=["Sentinel"], p1_hand=["Giant"], points={"Attack": 3})
+    start = len(t.machine.log)
+    t.act("fight", "sentinel")
+    ex.assert_events(t.machine, events(t, REFUSED, start))
+    assert asserted(rule(ex, "rule: You can't KO a mighty Hero.")) == ["You can't KO a mighty Hero"]
+    assert sides(rule(ex, "adjective mighty (Hero): its Cost is 6 or more"), "its Cost is 6 or more") == (True, False)
+
+
 def test_a_value_that_is_looked_at_asserts_what_changes_it() -> None:
     ex, t = watched(scheme="Midtown Bank Robbery", city=["Plain Villain + Bystander"])
     with ex.asserting(by="attack 4"):
@@ -358,6 +386,39 @@ def test_an_event_asserts_the_effects_that_changed_its_number() -> None:
     t.end_turn()
     ex.assert_events(t.machine, events(t, verb(t, "draw a new hand of cards"), start))
     assert asserted(line(ex, "Doctor Octopus")) == ["Fight", drawn]
+
+
+def test_to_decline_a_replacement_asserts_that_it_was_offered() -> None:
+    ex, t = watched(p1_hand=["Crazed Rampage", "Diving Block"])
+    start = len(t.machine.log)
+    t.play("crazed").answer("no")
+    declined = [at for at in events(t, CHOOSE, start) if "do nothing" in str(t.machine.log[at])]
+    assert len(declined) == 1
+    ex.assert_events(t.machine, declined)
+    assert asserted(line(ex, "Diving Block")) == ["If you would gain a Wound, you may"]
+
+
+def test_prices_amounts_and_the_score_are_rules_that_are_executed_when_they_are_read() -> None:
+    cost, amount, score = "cost: Attack equal to the enemy's Attack", "amount: 6", "score: the VP of the cards in your"
+    ex, t = watched(city=["Supreme HYDRA"], points={"Attack": 6}, scheme="The Legacy Virus", wounds=2,
+                    p1_hand=["Crazed Rampage"])  # fmt: skip
+    start = len(t.machine.log)
+    t.act("fight", "supreme")
+    assert executed(rule(ex, cost)) == ["Attack equal to the enemy's Attack"]
+    ex.assert_events(t.machine, events(t, PAY, start))
+    assert asserted(rule(ex, cost)) == ["Attack equal to the enemy's Attack"]
+    assert executed(rule(ex, amount)) == []
+    t.play("crazed")
+    assert executed(line(ex, "Supreme HYDRA")) == []
+    with ex.asserting(by="score"):
+        assert t.machine.result is not None
+    assert [x.text for x in ex.report() if x.section == "rule" and x.text.startswith(score) and asserted(x)]
+    assert asserted(line(ex, "Supreme HYDRA")) == [
+        "Supreme HYDRA is worth +3 VP for each other HYDRA Villain in your Victory Pile"
+    ]
+    ex, t = watched()
+    t.end_turn()
+    assert executed(rule(ex, amount)) == ["6"]
 
 
 def test_the_end_of_the_game_asserts_the_line_that_states_it() -> None:

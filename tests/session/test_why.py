@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -22,12 +23,15 @@ def test_every_chain_ends_at_a_printed_line_or_a_named_rule(name: str, seed: int
     session = played(name, seed, players)
     files = session.game.sources
     log = session.machine.log
-    for event in random.Random(seed).sample(range(1, len(log) + 1), 20):
+    ended = [k.NOTED if event[k.E_KIND] == k.END else -1 for event in log]
+    for event in [len(log), *random.Random(seed).sample(range(1, len(log) + 1), 20)]:
         found = why(session, event)
         assert found.steps[0].event == event
-        assert [step.event - 1 for step in found.steps[1:]] == [
-            log[step.event - 1][k.E_CAUSE] for step in found.steps[:-1]
-        ]
+        for step, next_ in pairwise(found.steps):
+            if ended[step.event - 1] == k.NOTED:
+                assert log[next_.event - 1][k.E_KIND] == k.NOTED
+            else:
+                assert next_.event - 1 == log[step.event - 1][k.E_CAUSE]
         assert log[found.steps[-1].event - 1][k.E_CAUSE] == -1
         for step in found.steps:
             if step.rule in OWN_RULES:
