@@ -13,7 +13,7 @@ EPILOG = """\b
 Examples:
   cardscript why game.rec 120                      the event of that number (see cardscript replay --trace)
   cardscript why game.rec "the game ends"          the one event with these words
-  cardscript why game.rec player 2 gains wound#3
+  cardscript why game.rec player 2 gains rat#3
 
 Exit: 0 told, 1 not as recorded or the record is damaged, 2 wrong usage, no such event or several.
 """
