@@ -49,6 +49,7 @@ class Verb:
         "move",
         "noted",
         "own_seat",
+        "rule",
         "rules",
         "shared",
         "tail",
@@ -61,6 +62,7 @@ class Verb:
         self.by_card = decl.actor == "card"
         self.ever = False
         self.bit = 0
+        self.rule = decl.rule
         self.rules: list[Item] = []
         self.move: ast.Move | None = None
         self.begins = False
