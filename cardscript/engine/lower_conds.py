@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past
-from cardscript.engine.scope import FLAG, is_slot
+from cardscript.engine.scope import FLAG, is_slot, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -87,25 +87,17 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
 
 
 def _and(tests: list[Fn]) -> Fn:
-    if len(tests) == 2:
-        one, two = tests
-        return lambda s, slots: one(s, slots) and two(s, slots)
-
-    def all_hold(s: State, slots: Slots) -> bool:
-        return all(test(s, slots) for test in tests)
-
-    return all_hold
+    if len(tests) < 2:
+        return tests[0] if tests else lambda s, slots: True
+    one, rest = tests[0], _and(tests[1:])
+    return lambda s, slots: one(s, slots) and rest(s, slots)
 
 
 def _or(tests: list[Fn]) -> Fn:
-    if len(tests) == 2:
-        one, two = tests
-        return lambda s, slots: one(s, slots) or two(s, slots)
-
-    def any_holds(s: State, slots: Slots) -> bool:
-        return any(test(s, slots) for test in tests)
-
-    return any_holds
+    if len(tests) < 2:
+        return tests[0] if tests else lambda s, slots: False
+    one, rest = tests[0], _or(tests[1:])
+    return lambda s, slots: one(s, slots) or rest(s, slots)
 
 
 def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
@@ -148,10 +140,10 @@ def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
 
 
 def _of_first(scope: Scope, cards: ast.Cards, test: Test) -> Fn:
-    these = scope.view(cards)
+    these, held = scope.view(cards), slot_of(cards)
 
     def of_first(s: State, slots: Slots) -> Any:
-        found = these(s, slots)
+        found = slots[held] if held >= 0 else these(s, slots)
         return bool(found) and test(s, slots, found[0])
 
     return of_first
@@ -191,14 +183,9 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
     held = ast.CardSlot(slot)
     match node:
         case ast.And(parts=parts):
-            tests = [lower_test(scope, slot, part) for part in parts]
-            if len(tests) == 2:
-                one, two = tests
-                return lambda s, slots, card: one(s, slots, card) and two(s, slots, card)
-            return lambda s, slots, card: all(test(s, slots, card) for test in tests)
+            return _both(scope, slot, parts)
         case ast.Or(parts=parts):
-            tests = [lower_test(scope, slot, part) for part in parts]
-            return lambda s, slots, card: any(test(s, slots, card) for test in tests)
+            return _either(scope, slot, parts)
         case ast.Not(cond=cond):
             inner = lower_test(scope, slot, cond)
             return lambda s, slots, card: not inner(s, slots, card)
@@ -225,6 +212,20 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
         return holds(s, slots)
 
     return general
+
+
+def _both(scope: Scope, slot: int, parts: tuple[ast.Cond, ...]) -> Test:
+    if len(parts) < 2:
+        return lower_test(scope, slot, parts[0] if parts else ast.Always(True))
+    one, rest = lower_test(scope, slot, parts[0]), _both(scope, slot, parts[1:])
+    return lambda s, slots, card: one(s, slots, card) and rest(s, slots, card)
+
+
+def _either(scope: Scope, slot: int, parts: tuple[ast.Cond, ...]) -> Test:
+    if len(parts) < 2:
+        return lower_test(scope, slot, parts[0] if parts else ast.Always(False))
+    one, rest = lower_test(scope, slot, parts[0]), _either(scope, slot, parts[1:])
+    return lambda s, slots, card: one(s, slots, card) or rest(s, slots, card)
 
 
 def _attribute_test(scope: Scope, attribute: int, printed: bool, op: str, right: ast.Number) -> Test:

@@ -130,7 +130,8 @@ def perform(
                 body[TOUCH] |= s.touched
                 s.touched = 0
         return PUSHED
-    if sets_off(s, verb, card, ident):
+    key = verb.key
+    if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
         to = s.at[card] if moves else -1
         if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
             return PUSHED
@@ -299,13 +300,6 @@ def free_place(s: State, places: list[int]) -> int:
 
 
 # --- triggers ----------------------------------------------------------------------------------------------------
-def sets_off(s: State, verb: Verb, card: int, ident: int) -> bool:
-    """Whether an event of a verb may set anything off; `ident` is what its card was."""
-    if verb.rules or verb.key in s.watch or verb.key in s.timed:
-        return True
-    return card >= 0 and (verb.index in s.defs[ident].own or s.ident[card] != ident)
-
-
 def triggers(
     s: State,
     verb: Verb,
