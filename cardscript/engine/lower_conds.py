@@ -65,6 +65,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return _holds(scope, node)
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
+            who = slot_of(first)
+            if who >= 0:
+                return lambda s, slots: slots[who] == two(s, slots)
             return lambda s, slots: one(s, slots) == two(s, slots)
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
@@ -141,9 +144,11 @@ def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
 
 def _of_first(scope: Scope, cards: ast.Cards, test: Test) -> Fn:
     these, held = scope.view(cards), slot_of(cards)
+    if held >= 0:
+        return lambda s, slots: bool(slots[held]) and test(s, slots, slots[held][0])
 
     def of_first(s: State, slots: Slots) -> Any:
-        found = slots[held] if held >= 0 else these(s, slots)
+        found = these(s, slots)
         return bool(found) and test(s, slots, found[0])
 
     return of_first
