@@ -37,6 +37,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return _and([scope.cond(part) for part in parts])
         case ast.Or(parts=parts):
             return _or([scope.cond(part) for part in parts])
+        case ast.Not(cond=ast.Some(cards=cards)) if not is_past(cards):
+            absent = scope.view(cards)
+            return lambda s, slots: not absent(s, slots)
         case ast.Not(cond=cond):
             denied = scope.cond(cond)
             return lambda s, slots: not denied(s, slots)

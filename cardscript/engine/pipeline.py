@@ -347,7 +347,8 @@ def triggers(
         return False
     touch, s.touched = s.touched, 0
     if len(groups) == 1 and len(groups[0][1]) == 1 and not groups[0][1][0][4]:
-        begin_entry(s, groups[0][1][0], index, used, touch)
+        uid, slots, card, _, _ = groups[0][1][0]
+        begin_entry(s, uid, slots, card, index, used, touch)
     else:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, touch)
     return True
@@ -408,9 +409,9 @@ def _watchers(
     return [[s.seat if order < 0 else (s.seat + order) % s.players, by_order[order]] for order in sorted(by_order)]
 
 
-def begin_entry(s: State, entry: list[Any], cause: int, used: list[int], touch: int) -> None:
-    """Begin a trigger. A card's line is an event of its own; so is the gate that holds it back."""
-    uid, slots, card = entry[0], entry[1][:], entry[2]
+def begin_entry(s: State, uid: int, slots: Slots, card: int, cause: int, used: list[int], touch: int) -> None:
+    """Begin a trigger or line of a card (-1: of a rule) with slots that are its own from now on. A card's line is an
+    event of its own; so is the gate that holds it back."""
     ability = s.compiled.abilities.get(uid)
     text = uid * TEXT_SHIFT
     if card >= 0:
