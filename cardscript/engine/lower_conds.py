@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past
-from cardscript.engine.scope import FLAG, is_slot, slot_of
+from cardscript.engine.scope import CARDS, FLAG, is_slot, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
             who = slot_of(first)
+            if who >= 0 and isinstance(second, ast.ActivePlayer):
+                return lambda s, slots: slots[who] == s.seat
             if who >= 0:
                 return lambda s, slots: slots[who] == two(s, slots)
             return lambda s, slots: one(s, slots) == two(s, slots)
@@ -80,6 +82,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: bool(some(s, slots))
         case ast.Among(cards=cards, others=others):
             return _among(scope, cards, others)
+        case ast.IsKind(cards=cards, kind=kind) if slot_of(cards) >= 0:
+            held, bit = scope.use(slot_of(cards), CARDS), 1 << kind
+            return lambda s, slots: slots[held] and s.defs[s.ident[slots[held][0]]].kinds & bit
         case (
             ast.IsKind(cards=cards)
             | ast.HasTrait(cards=cards)

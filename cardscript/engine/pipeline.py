@@ -89,8 +89,11 @@ def perform(
             return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
         used = frame[USED]
     doer = actor if not verb.by_card else actor[0] if actor else -1
-    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-    cause, speaker, log, moves, to = frame[EVENT], frame[SPEAKER], s.log, verb.move is not None, -1
+    source = ident = to = -1
+    if card >= 0:
+        source, ident = s.at[card], s.ident[card]
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    log, moves = s.log, verb.move is not None
     if moves or (verb.begins and card >= 0):
         if moves and goal >= 0:
             to = goal
