@@ -227,6 +227,7 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
     else:
         offer = (codes, list(zip(codes, prices, strict=True)), min(prices, default=NEVER), plain)
     s.fresh[action.keys[seat]] = offer
+    s.least.pop(action.keys[seat], None)
     return offer
 
 

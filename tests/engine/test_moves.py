@@ -157,6 +157,19 @@ def test_cards_that_are_more_than_plain_among_those_moved_together() -> None:
     assert notes(m).count("heard") == 1
 
 
+def test_a_card_named_twice_moves_once_more() -> None:
+    """What was scrapped this turn, one card twice, goes back: no card is lost or doubled."""
+    t = Small()
+    back = a.Move(a.Past(t.scrap, ME), a.ZonePlace(t.pile))
+    again = a.Do(t.scrap, ME, a.Take(t.at(t.pile), "first", n(1)))
+    m = t.run(
+        *[(t.plain, t.pile, -1, -1)] * 2,
+        body=[again, a.Move(t.at(t.bin), a.ZonePlace(t.pile)), again, again, back],
+    )
+    assert sorted(m.zone_cards(t.pile)) == [0, 1]
+    assert m.zone_cards(t.bin) == []
+
+
 def test_top_of_puts_the_rest_beneath() -> None:
     t = Small()
     two = a.Bind(8, a.TopOf(a.ZonePlace(t.deck, ME), n(2)))
