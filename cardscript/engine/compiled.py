@@ -51,6 +51,7 @@ class Verb:
         "move",
         "noted",
         "own_seat",
+        "rule",
         "rules",
         "shared",
         "tail",
@@ -63,6 +64,7 @@ class Verb:
         self.by_card = decl.actor == "card"
         self.ever = False
         self.bit = 0
+        self.rule = decl.rule
         self.rules: list[Item] = []
         self.before: list[Item] = []
         """Triggers of rules that run when its events begin."""
