@@ -86,7 +86,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
 
             def beside(s: State, slots: Slots) -> bool:
                 pairs = ((a, b) for a in one(s, slots) for b in two(s, slots) if max(a, b) < layout.places)
-                return any(layout.zone[a] == layout.zone[b] and abs(layout.left[a] - layout.left[b]) == 1 for a, b in pairs)
+                return any(
+                    layout.zone[a] == layout.zone[b] and abs(layout.left[a] - layout.left[b]) == 1 for a, b in pairs
+                )
 
             return beside
         case ast.SomePlace(place=place):

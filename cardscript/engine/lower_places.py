@@ -117,7 +117,9 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
 
             def ahead(s: State, slots: Slots) -> list[int]:
                 found = [place for place in spot(s, slots) if 0 <= place < layout.places]
-                return [p + 1 for p in found if layout.space[p] >= 0 and layout.space[p] + 1 < layout.width[layout.zone[p]]]
+                return [
+                    p + 1 for p in found if layout.space[p] >= 0 and layout.space[p] + 1 < layout.width[layout.zone[p]]
+                ]
 
             return ahead
         case ast.EachZone(zone=zone):

@@ -84,13 +84,6 @@ def perform(
     of `frame` (the top frame) that learns whether it happened; `used` the replacements used up already, if what could
     stand in the way has been looked at."""
     number = verb.index
-<<<<<<< HEAD
-    if number in s.hot or (card >= 0 and number in s.defs[s.ident[card]].touchy):
-        return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
-    if verb.move is not None or position == "there":
-        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, frame[USED])
-    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, frame[USED])
-=======
     if used is None:
         if number in s.hot or (card in s.vocal and number in s.defs[s.ident[card]].touchy):
             return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
@@ -100,7 +93,7 @@ def perform(
     if card >= 0:
         source, ident = s.at[card], s.ident[card]
     cause, speaker = frame[EVENT], frame[SPEAKER]
-    log, moves = s.log, verb.move is not None
+    log, moves = s.log, verb.move is not None or position == "there"
     if moves or (verb.begins and card >= 0):
         if moves and goal >= 0:
             to = goal
@@ -139,6 +132,8 @@ def perform(
             if s.touched:
                 body[TOUCH] |= s.touched
                 s.touched = 0
+        if verb.before:
+            _begin_before(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
         if s.timed and first_key(number) in s.timed:
             _begin_first(s, first_key(number), slots[2:7], doer, index, speaker, used)
         return PUSHED
@@ -172,7 +167,6 @@ def _tail(s: State, verb: Verb, filled: int) -> Slots:
     blank = s.compiled.code(verb.uid).blank
     verb.tail = blank[ast.FIRST_FREE :]
     return blank[filled:]
->>>>>>> main
 
 
 def _disputed(
@@ -234,131 +228,7 @@ def apply(
         why = "it is no longer there"
         s.log.append((NOTHING, card, doer, verb.index, source, -1, frame[EVENT], frame[SPEAKER], text, why, ident))
         return FAILED
-<<<<<<< HEAD
-    if verb.move is not None or position == "there":
-        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
-    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, used)
-
-
-def body_event(
-    s: State,
-    frame: Frame,
-    verb: Verb,
-    actor: Any,
-    card: int,
-    amount: int,
-    goal: int,
-    args: list[Any],
-    flag: int,
-    text: int,
-    used: list[int],
-) -> int:
-    """An event of a verb that is more than one move, or nothing but an event: recorded, and its body begun."""
-    doer, you = (actor[0] if actor else -1, frame[SLOTS][1]) if verb.by_card else (actor, actor)
-    source = ident = to = -1
-    held = EMPTY
-    if card >= 0:
-        source, ident, held = s.at[card], s.ident[card], [card]
-        if verb.begins:
-            to = _first_goal(s, verb, actor, card, amount, source, frame)
-    speaker, log, number = frame[SPEAKER], s.log, verb.index
-    index = s.base + len(log)
-    event = (number, card, doer, amount, source, to, frame[EVENT], speaker, text, None, ident)
-    log.append(event)
-    s.done[number].append(event)
-    if verb.noted:
-        note_event(s, verb, event)
-    if flag >= 0:
-        frame[SLOTS][flag] = True
-    if verb.uid >= 0:
-        slots = [-1, you, actor, held, amount, source, goal, *args]
-        tail = verb.tail
-        if tail is None or args:
-            tail = _tail(s, verb, len(slots))
-        slots += tail
-        body = push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
-        if to >= 0:
-            body[PC] = 1
-            move_card(s, card, to, verb.bottom, index)
-            if s.touched:
-                body[TOUCH] |= s.touched
-                s.touched = 0
-        if verb.before:
-            _begin_before(s, verb, slots[2:7], doer, index, speaker, used)
-        if s.timed and first_key(verb.index) in s.timed:
-            _begin_first(s, first_key(verb.index), slots[2:7], doer, index, speaker, used)
-        return PUSHED
-    if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
-        return PUSHED
-    if s.touched:
-        check(s)
-    return DONE
-
-
-def _tail(s: State, verb: Verb, filled: int) -> Slots:
-    """What stands in the slots of a verb's body behind those its event fills."""
-    blank = s.compiled.code(verb.uid).blank
-    verb.tail = blank[ast.FIRST_FREE :]
-    return blank[filled:]
-
-
-def move_event(
-    s: State,
-    frame: Frame,
-    verb: Verb,
-    actor: Any,
-    card: int,
-    amount: int,
-    goal: int,
-    position: str,
-    flag: int,
-    text: int,
-    used: list[int],
-) -> int:
-    """An event of a verb that is one move: carried out, recorded, and its triggers begun, all at once."""
-    doer = actor if not verb.by_card else actor[0] if actor else -1
-    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-    to = goal if goal >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
-    cause, speaker, log, number = frame[EVENT], frame[SPEAKER], s.log, verb.index
-    if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
-        why = _unmoved(s, verb, doer, card, source, to, position)
-        if why is not None:
-            log.append((NOTHING, card, doer, number, source, to, cause, speaker, text, why, ident))
-            return FAILED
-    index = s.base + len(log)
-    event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
-    log.append(event)
-    s.done[number].append(event)
-    if verb.noted:
-        note_event(s, verb, event)
-    if flag >= 0:
-        frame[SLOTS][flag] = True
-    move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
-    if sets_off(s, verb, card, ident):
-        to = s.at[card]
-        if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
-            return PUSHED
-    if s.touched:
-        check(s)
-    return DONE
-
-
-def _unmoved(s: State, verb: Verb, doer: int, card: int, source: int, to: int, position: str) -> str | None:
-    """Why a move does not happen; None if it does."""
-    if to >= s.compiled.layout.under_cards and under_itself(s, card, to):
-        why = "it can't lie beneath itself"
-    elif to < 0:
-        why = "there is no place for it"
-    elif card < 0:
-        why = "there is no card"
-    elif to == source and not position and verb.move is not None and not verb.move.position:
-        why = "it is there already"
-    else:
-        return None
-    return "nobody is there to do it" if verb.by_card and doer < 0 else why
-=======
     return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, used)
->>>>>>> main
 
 
 def quiet(s: State, verb: Verb) -> bool:
@@ -450,24 +320,14 @@ def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, sp
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
 
 
-<<<<<<< HEAD
 def _begin_before(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
     """Begin the rules that run before the body of the event's verb, which has its frame already."""
-    found = [(item, _matched(s, item, -1, -1 if verb.by_card else doer, event)) for item in verb.before]
+    found = [(item, _matched(s, item, -1, doer, event)) for item in verb.before]
     groups = [[-1, [_entry(s, item, slots, -1)]] for item, slots in found if slots is not None]
     if groups:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
 
 
-def sets_off(s: State, verb: Verb, card: int, ident: int) -> bool:
-    """Whether an event of a verb may set anything off; `ident` is what its card was."""
-    if verb.rules or verb.key in s.watch or verb.key in s.timed or first_key(verb.index) in s.timed:
-        return True
-    return card >= 0 and (verb.index in s.defs[ident].own or s.ident[card] != ident)
-
-
-=======
->>>>>>> main
 def triggers(
     s: State,
     verb: Verb,

@@ -108,7 +108,9 @@ class LineReader:
         """Whether a sentence behind a label says what happens whenever something does: "When ..., ..." with no time."""
         tree = self.tables.parse(text) if text.startswith(("When ", "Whenever ")) else []
         event = _when(tree) if isinstance(tree, Node) else None
-        return event is not None and not any(t.phrase.endswith(" this turn") or t.phrase == "this turn" for t in event[1].tokens())
+        return event is not None and not any(
+            t.phrase.endswith(" this turn") or t.phrase == "this turn" for t in event[1].tokens()
+        )
 
     def _in_a_case(self, text: str) -> bool:
         tree = self.tables.parse(text) if "already there" in text else []

@@ -338,7 +338,9 @@ def _said_of_players(subject: Phrase, phrase: Phrase, negative: bool, scope: Sco
         return fits_player(phrase, who, scope, negative)
     slot = scope.slot()
     fits = fits_player(phrase, ast.PlayerSlot(slot), scope, negative)
-    return numbers.share_of_players(subject, ast.PlayersCounted(ast.Players(ast.ActivePlayer(), False, slot, fits)), scope)
+    return numbers.share_of_players(
+        subject, ast.PlayersCounted(ast.Players(ast.ActivePlayer(), False, slot, fits)), scope
+    )
 
 
 def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> ast.Cond:

@@ -38,7 +38,9 @@ ON_A_PLAYER = -2
 """The kind of a keyword's text that is for players who get the keyword."""
 
 
-def keyword_text(phrase: Phrase, scope: Scope, at: Node, player: bool = False) -> tuple[Line, dict[str, ast.Node]] | None:
+def keyword_text(
+    phrase: Phrase, scope: Scope, at: Node, player: bool = False
+) -> tuple[Line, dict[str, ast.Node]] | None:
     """The body that a use of a keyword stands for on this card, and what its parameters are.
 
     Raises Unreadable if a parameter is missing or the keyword has no body for this kind of card."""

@@ -6,7 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
-from cardscript.language import ast, becoming, choosing, deeds, keywords, nouns, numbers, places, placing, references, statements
+from cardscript.language import (
+    ast,
+    becoming,
+    choosing,
+    deeds,
+    keywords,
+    nouns,
+    numbers,
+    places,
+    placing,
+    references,
+    statements,
+)
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import read_phrase, resource_of, senses
 from cardscript.language.scope import Unreadable
@@ -81,7 +93,11 @@ def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     noun = phrase.noun
     if noun is None or v.actor.player is None:
         raise Unreadable("who gets what?", v.whole)
-    named = keywords.keyword_statement(phrase, scope, phrase.node, player=True) if keywords.keyword_of(phrase) >= 0 else None
+    named = (
+        keywords.keyword_statement(phrase, scope, phrase.node, player=True)
+        if keywords.keyword_of(phrase) >= 0
+        else None
+    )
     if named is not None:
         return named if times is None else ast.Repeat(times, named)
     amount = deeds.how_much(phrase, scope)

@@ -43,7 +43,9 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
         if head.noun.phrase == "control" and scope.tables.controlled and not head.narrowing:
             scope.take(head.noun)
             owner = owner or (None if everyone else people.possessor(phrase, scope))
-            found += [ast.ZonePlace(z, owner) if owner is not None else ast.EachZone(z) for z in scope.tables.controlled]
+            found += [
+                ast.ZonePlace(z, owner) if owner is not None else ast.EachZone(z) for z in scope.tables.controlled
+            ]
             continue
         zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
         if not (zones or spaces or any_space):

@@ -20,7 +20,14 @@ MAX_NUMBER = 1_000_000
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
     "zone": (
-        "also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled",
+        "also",
+        "left to right",
+        "refill",
+        "replenish",
+        "as printed",
+        "counters",
+        "belongings",
+        "controlled",
     ),  # fmt: skip
     "kind": ("home", "plural", "stays"),
     "trait": ("also", "absent", "none"),

@@ -36,7 +36,9 @@ def surcharge(tree: Node, scope: Scope) -> ast.Stmt | None:
     if np is None or amount is None or extra is None or amount.number is None or amount.number.number is None:
         raise Unreadable("how much more for what?", tree, "write 'To VERB ..., you must pay an extra 1 RESOURCE.'")
     resource = resource_of(amount.noun)
-    action = next((n for n, a in enumerate(scope.tables.actions) if a.resource == resource and _does(a.unit.body, declared)), -1)
+    action = next(
+        (n for n, a in enumerate(scope.tables.actions) if a.resource == resource and _does(a.unit.body, declared)), -1
+    )
     if action < 0:
         raise Unreadable("no action has such a price", price, "name what is paid for it")
     scope.take_all(rest)

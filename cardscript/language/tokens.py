@@ -30,6 +30,8 @@ def token_card(
         raise Unreadable(f"there is a card {name!r} already", at, "give it another name")
     spans, heads = (span,) * len(lines), (0,) * len(lines)
     tables.tokens.append(
-        CardDecl(name, tables.token_set, kind, group, 0, values, {}, {}, tuple(made), tuple(lines), "", span, spans, heads)
+        CardDecl(
+            name, tables.token_set, kind, group, 0, values, {}, {}, tuple(made), tuple(lines), "", span, spans, heads
+        )
     )
     return name

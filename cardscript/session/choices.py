@@ -40,9 +40,7 @@ def in_order(game: Game) -> list[int]:
     """All card numbers in the order of the cards' names, whatever file they come from: what chance picks from."""
     cards, kinds = game.cards, game.kinds
     printed = [n for n in range(len(cards)) if cards[n].count]
-    return sorted(
-        printed, key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set)
-    )
+    return sorted(printed, key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set))
 
 
 _KNOWN: list[tuple[Game, Mapping[str, tuple[Candidate, ...]]]] = []
