@@ -395,9 +395,9 @@ def _closed(s: State) -> str | None:
 
 def _gate_text(s: State, seat: int, index: int, card: int) -> str:
     actions = s.compiled.game.actions
-    for item in s.defs[s.ident[card]].items if card >= 0 else ():
-        alike = item.action >= 0 and actions[item.action].name == actions[index].name
-        if alike and actions[item.action].once and used_up(s, card, item.action):
+    for other in s.defs[s.ident[card]].items if card >= 0 else ():
+        alike = other.action >= 0 and actions[other.action].name == actions[index].name
+        if alike and actions[other.action].once and used_up(s, card, other.action):
             return "already used this turn"
     for entry in s.watch.get(s.compiled.action_key + index, ()):
         item = s.defs[s.ident[card]].items[entry & 4095] if entry >> 12 == card else None

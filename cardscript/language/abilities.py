@@ -368,7 +368,7 @@ def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     conds = prefix.find("conds") if isinstance(prefix, Node) and prefix.rule == "p_sub" else None
     cond = conds.find("cond") if conds is not None else None
     word = prefix.token("SUB") if isinstance(prefix, Node) else None
-    if word is None or cond is None or rest is None or forms.stands_if(prefix, rest):
+    if word is None or cond is None or rest is None or not isinstance(prefix, Node) or forms.stands_if(prefix, rest):
         return None
     return word, cond, rest
 

@@ -666,7 +666,8 @@ class Do(Stmt, frozen=True):
     """Perform a declared verb: one event a card (none if the verb takes no card).
 
     `actor` is a player, or the card (list of one) that does it. `goal` overrides the verb's own goal place for verbs
-    whose body is a single `Move`; `position` likewise ("there": of any verb, the event is then nothing but that move). `amount` fills slot AMOUNT (default 1); `args` are the values of
+    whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
+    `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
     """
 

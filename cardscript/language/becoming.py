@@ -41,7 +41,7 @@ def become(v: VerbPhrase) -> ast.Stmt:
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
-    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2", "a 5 Power "Night Thing" Beast worth 3 Fame".
+    """ "a Dark Omen", "Elf Beasts with Power equal to the Guard's Cost +2", "a 5 Power "Thing" Beast worth 3 Fame".
 
     Raises Unreadable if the words describe no card."""
     noun = phrase.noun
@@ -57,8 +57,8 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
                 scope.take(token)
             return ast.Identity(named=named.name)
     made = _Described(next((s.kind for s in senses(noun, KindSense)), None))
-    for group in senses(noun, GroupSense) if made.kind is None else ():
-        made.group = group.name
+    for titled in senses(noun, GroupSense) if made.kind is None else ():
+        made.group = titled.name
     _narrowed(phrase, made, scope)
     _stated(phrase, made, scope)
     for relative in phrase.relatives:
@@ -143,7 +143,7 @@ def _ability(part: Phrase, made: _Described, scope: Scope) -> None:
 
 
 def _given(relative: Node, made: _Described, scope: Scope) -> None:
-    """ "that gives +2 Power": the value by which it changes others; "that gives +2 Power when used": what using it does."""
+    """ "that gives +2 Power": the value by which it changes others; "... when used": what using it does."""
     verb = first_verb(relative)
     bare = next((n for n in relative.walk() if n.rule == "bare"), None)
     phrase = read_phrase(bare) if bare is not None else None

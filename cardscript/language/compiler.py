@@ -108,7 +108,7 @@ class _Compiler:
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
         action_names = [action_name(b) for b in self.blocks if b.word == "action"]
-        additional = {b.name: [] for b in self.blocks if more(b)}
+        additional: dict[str, list[Block]] = {b.name: [] for b in self.blocks if more(b)}
         for block in self.blocks:
             if more(block):
                 additional[block.name].append(block)

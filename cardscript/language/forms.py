@@ -198,8 +198,7 @@ def _from_where(rest: Node, scope: Scope) -> Sequence[int]:
     verb = first_verb(rest)
     if verb is None or not any(t.phrase == "this" for t in rest.tokens()):
         return ()
-    source = next((scope.tables.source_zones(v) for v in scope.tables.verbs_of(verb)), ())
-    return source
+    return next((scope.tables.source_zones(v) for v in scope.tables.verbs_of(verb)), ())
 
 
 def _shows_this(rest: Node) -> bool:

@@ -75,7 +75,8 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
     found = _CARD.match(line.text)
     if found is not None and found["kind"].lower() in kinds:
         return CardBlock(
-            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id,
+            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line,
+            set_id,
             (found["back"] or "").strip(),
         )  # fmt: skip
     if found is not None:

@@ -356,7 +356,7 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
 
 
 def _held_by_any(post: Post, scope: Scope) -> ast.Cards | None:
-    """ "from any Guard, player's control or discard pile": from beneath such cards, and from those places of any player.
+    """ "from any Guard, player's control or discard pile": from beneath such cards, and those places of any player.
     None if no kind of card is named among them."""
     phrase = post.phrase
     kinds = [s.kind for head in phrase.heads for s in senses(head.noun, KindSense)]

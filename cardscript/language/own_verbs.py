@@ -282,7 +282,8 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
+    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal,
+    "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"),
     "count": _count, "open": _open,
 }  # fmt: skip

@@ -19,16 +19,7 @@ MAX_NUMBER = 1_000_000
 """A printed number or a set-up number; no game has larger ones."""
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
-    "zone": (
-        "also",
-        "left to right",
-        "refill",
-        "replenish",
-        "as printed",
-        "counters",
-        "belongings",
-        "controlled",
-    ),  # fmt: skip
+    "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
     "kind": ("home", "plural", "stays"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),

@@ -1,5 +1,5 @@
-"""Tables that cards print: lines like "Omen 1: Elder, 11 Power", from which another line reads "the Power listed below".
-The name in a row says nothing but what the row is about."""
+"""Tables that cards print: lines like "Omen 1: Elder, 11 Power", from which another line reads "the Power listed
+below". The name in a row says nothing but what the row is about."""
 
 from __future__ import annotations
 

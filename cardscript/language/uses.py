@@ -61,7 +61,8 @@ def _limited(
         scope.take_all(prefix)
         inner = rest.children[0]
         assert isinstance(inner, Node)
-        inner = inner.children[0] if inner.rule == "prefix" else inner  # type: ignore[assignment]
+        inner = inner.children[0] if inner.rule == "prefix" else inner
+        assert isinstance(inner, Node)
         following = rest.find("items")
         made = forms.event_form(inner, following, scope, text, scope.base) if following is not None else None
         if not made or made[0].kind != "replace":

@@ -78,7 +78,8 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
         if choice.of == "card" and is_kind(game, number, choice.kind):
             below = tuple(
                 n for n in order
-                if choice.brings >= 0 and game.cards[n].group == (card.back or card.name) and is_kind(game, n, choice.brings)
+                if choice.brings >= 0 and game.cards[n].group == (card.back or card.name)
+                and is_kind(game, n, choice.brings)
             )  # fmt: skip
             found.append((card.name, card.set, card.group, (number, *below)))
     if choice.of == "group":

@@ -21,7 +21,7 @@ Names = Sequence[str]
 
 @cache
 def game(name: str, stubs: str = "") -> Game:
-    """A shipped game with the sets it names, and more declarations and cards from a text. Any finding fails the test."""
+    """A shipped game with the sets it names, and more declarations and cards from a text. A finding fails the test."""
     findings = Findings()
     loaded = load_manifests(data_dir("cardsets") / name, findings)
     assert loaded is not None, [d.message for d in findings]
