@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -75,7 +75,7 @@ class _Compiler:
     def __init__(self, loaded: LoadedGame, findings: Findings) -> None:
         self.loaded = loaded
         self.findings = findings
-        self.tables = Tables(findings=findings)
+        self.tables = Tables(findings=findings, read_lines=self._lines)
         self.blocks: list[Block] = []
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
@@ -224,6 +224,11 @@ class _Compiler:
                 )
 
     # --- cards
+
+    def _lines(self, facts: CardFacts, lines: Sequence[str], span: Span) -> list[ast.Ability]:
+        """What lines give that a text says a card has."""
+        reader = LineReader(self.tables, facts, self.findings)
+        return [ability for line in lines for ability in reader.read(line, span).abilities]
 
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
-from cardscript.language.scope import Scope, Unit
+from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
@@ -102,6 +102,8 @@ class Tables:
     """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
     """Cards that others become by a text, of which none is printed."""
+    read_lines: Callable[[CardFacts, Sequence[str], Span], list[ast.Ability]] | None = None
+    """Reads the lines of such a card."""
     token_set: str = ""
     """The set of the card whose text is being read."""
     giving: dict[int, int] = field(default_factory=dict)

@@ -3,7 +3,6 @@ used". They are cards of the game of which no copy is printed."""
 
 from __future__ import annotations
 
-from cardscript.language import abilities, ast
 from cardscript.language.program import CardDecl
 from cardscript.language.scope import CardFacts, Scope, Unreadable
 from cardscript.language.syntax import Node, Token
@@ -17,10 +16,8 @@ def token_card(
     Raises Unreadable if another card has the name already."""
     tables = scope.tables
     span = scope.span(at)
-    reader = abilities.LineReader(tables, CardFacts(name, kind, group), tables.findings)
-    made: list[ast.Ability] = []
-    for line in lines:
-        made += reader.read(line, span).abilities
+    assert tables.read_lines is not None
+    made = tables.read_lines(CardFacts(name, kind, group), lines, span)
     for known in tables.tokens:
         if known.name == name:
             if (known.kind, known.attributes, known.lines) != (kind, values, tuple(lines)):
