@@ -49,6 +49,7 @@ ALLOWED_IN = {
         "fight": IRREGULAR,
         "hit": IRREGULAR,
         "strike": IRREGULAR,
+        "throw": IRREGULAR,
         "cast": IRREGULAR,
         "life": IRREGULAR,
         "lives": IRREGULAR,

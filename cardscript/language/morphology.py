@@ -29,7 +29,7 @@ IRREGULAR_VERBS: dict[str, tuple[str, str]] = {
     "stand": ("stood", "stood"), "steal": ("stole", "stolen"), "stick": ("stuck", "stuck"),
     "strike": ("struck", "struck"), "swing": ("swung", "swung"), "take": ("took", "taken"),
     "teach": ("taught", "taught"), "tear": ("tore", "torn"), "tell": ("told", "told"),
-    "understand": ("understood", "understood"), "wear": ("wore", "worn"),
+    "throw": ("threw", "thrown"), "understand": ("understood", "understood"), "wear": ("wore", "worn"),
     "win": ("won", "won"), "write": ("wrote", "written"),
 }
 """Base form: past, participle. The s and -ing forms of these verbs are regular but for the few in the table below."""
