@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
@@ -210,7 +211,7 @@ def _end_of_verb(s: State, frame: Frame) -> int:
 
 # --- order of things ---------------------------------------------------------------------------------------------
 def _seq(b: Builder, node: ast.Seq) -> None:
-    parts = iter(zip(node.parts, (*node.parts[1:], None), strict=True))
+    parts = zip_longest(node.parts, node.parts[1:])
     for part, following in parts:
         if (
             isinstance(part, ast.Bind)
