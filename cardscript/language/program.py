@@ -331,9 +331,9 @@ class Game:
     standing: tuple[Stmt, ...]
     triggers: tuple[Trigger, ...]
     belongings: tuple[int, ...]
-    announcing: Mapping[int, int]
     digest: str
     sources: Mapping[str, str]
+    announcing: Mapping[int, int] = field(default_factory=dict)
 
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
