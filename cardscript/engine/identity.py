@@ -219,11 +219,12 @@ def count_arrival(s: State, card: int, event: int) -> None:
 
 
 def identity_words(s: State, card: int) -> str:
-    """What a card is now: its name and the last of its kinds."""
+    """What a card is now: its name and the most special of its kinds."""
     d = s.defs[s.ident[card]]
     kinds = s.compiled.game.kinds
-    kind = max((number for number in range(len(kinds)) if d.kinds >> number & 1), default=0)
-    return f"{d.name} ({kinds[kind].name})"
+    mine = [kind for number, kind in enumerate(kinds) if d.kinds >> number & 1]
+    kind = max(mine, key=lambda one: (len(one.parents), one.name), default=kinds[0])
+    return f"{d.name} ({kind.name})"
 
 
 def count_all(s: State, effect: Effect, slots: Slots) -> None:
