@@ -354,6 +354,9 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         if card not in [c for c, _ in printed_cards(s, seat, index)]:
             return _gate_text(s, seat, index, card)
     elif action.cards is not None and card not in action.cards(s, slots):
+        why = prohibited(s, seat, action, card) if card >= 0 else None
+        if why is not None:
+            return why
         wanted = compiled.game.actions[index].wanted
         if card < 0:
             return f"it needs {wanted or 'a card'}"

@@ -6,13 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from cardscript.language import amendments, ast, conditions, forms
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.joining import all_of
+from cardscript.language.joining import all_of, sequence
+from cardscript.language.lines import LabelText
+from cardscript.language.placing import gate_place
 from cardscript.language.program import ActionDecl, LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
@@ -23,6 +27,19 @@ from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A label that says when its line works: by its number, with the words that fill it."""
+
+    label: int
+    part: LabelText
+    span: Span
+
+    @property
+    def at(self) -> Span:
+        return self.span.shifted(self.part.start, self.part.end)
 
 
 @dataclass(slots=True)
@@ -44,6 +61,7 @@ class LineReader:
         self.facts = facts
         self.findings = findings
         self.amendments: tuple[Amendment, ...] = ()
+        self.gates: tuple[Gate, ...] = ()
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
@@ -54,6 +72,7 @@ class LineReader:
         split = self.tables.split(text)
         result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
+        gates: list[Gate] = []
         label: LabelDecl | None = None
         label_number, ordinals = -1, None
         for part in split.labels:
@@ -77,26 +96,37 @@ class LineReader:
                     "declare it: label NAME: run",
                 )
                 return result
+            if self.tables.labels[found[0]].mode == "gate":
+                gates.append(Gate(found[0], part, span))
+                continue
             label_number = found[0]
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
-        sentences = tuple(s for s in split.sentences if not s[0].startswith("("))
-        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in split.sentences if s[0].startswith("(")]
+        aside = [s for at, s in enumerate(split.sentences) if s[0].startswith("(") or (at and self._in_a_case(s[0]))]
+        sentences = tuple(s for s in split.sentences if s not in aside)
+        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
         self.amendments = self._amendments(bracketed)
+        self.gates = tuple(gates)
         if label is not None:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
         else:
             self._plain(icons, sentences, text, span, result)
+        self._gated(result)
         idle = amendments.unused(self.amendments)
         if idle is not None:
-            what = f"nothing before this tells the player to {idle.verb.phrase} something so"
+            deed = idle.verb.phrase if idle.verb is not None else "move"
+            what = f"nothing before this tells the player to {deed} something so"
             self.findings.add("CS301", what, idle.span, amendments.HELP)
         if label is None or label.mode in ("trigger", "run"):
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
+
+    def _in_a_case(self, text: str) -> bool:
+        tree = self.tables.parse(text) if "already there" in text else []
+        return isinstance(tree, Node) and amendments.already_there(tree)
 
     def _amendments(self, bracketed: list[tuple[str, Span]]) -> tuple[Amendment, ...]:
         """What the sentences in brackets say; the ones that cannot be read are reported."""
@@ -110,6 +140,41 @@ class LineReader:
             except Unreadable as error:
                 report(error, at, self.findings)
         return tuple(made)
+
+    # --- gates
+
+    def _gated(self, result: LineResult) -> None:
+        """The abilities of the line work only while its gates are open."""
+        holds: list[ast.Cond] = []
+        names: list[str] = []
+        for gate in self.gates:
+            predicate = self.tables.label_gates.get(gate.label, -1)
+            if predicate >= 0:
+                holds.append(ast.Holds(predicate))
+                names.append(self.tables.labels[gate.label].name)
+        if not holds:
+            return
+        for at, ability in enumerate(result.abilities):
+            whole = all_of([*([ability.gate] if ability.gate is not None else []), *holds])
+            words = ability.gate_text or f"it is not {' and '.join(names)}"
+            result.abilities[at] = replace(ability, gate=whole, gate_text=words)
+
+    def _where(self, scope: Scope) -> tuple[ast.Stmt, ...]:
+        """The place that a gate names, which the line then speaks of as "it" and "that space"; what has to be asked
+        before the line."""
+        asked: tuple[ast.Stmt, ...] = ()
+        for gate in self.gates:
+            if gate.part.kind != "template":
+                continue
+            phrase = self.tables.phrase(gate.part.argument, gate.at)
+            if phrase is None:
+                continue
+            with scope.aside():
+                try:
+                    asked += gate_place(phrase, scope)
+                except Unreadable as error:
+                    self.findings.add(error.code, error.message, gate.at, error.help or "name a space of a row")
+        return asked
 
     # --- labelled lines
 
@@ -143,8 +208,9 @@ class LineReader:
             about = self.tables.label_objects.get(number)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
+            asked = self._where(scope)
             body = resolve_sentences(sentences, span, scope, self.findings)
-            unit = finish(body, scope, text, span)
+            unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
             result.abilities.append(ability)
 
@@ -210,8 +276,9 @@ class LineReader:
             return
         scope = self.scope(span, amendments=self.amendments)
         gate = self._gate(icons, scope)
+        asked = self._where(scope)
         body = resolve_sentences(tuple(rest), span, scope, self.findings)
-        unit = finish(body, scope, text, span)
+        unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
         names = "".join(f"[{self.tables.traits[v.trait].values[v.value]}]" for v in icons)
         words = f"no other {names} card was played this turn" if icons else ""
         result.abilities.append(ast.Ability("text", unit, gate=gate, gate_text=words, you="actor", span=span))

@@ -24,7 +24,7 @@ class Amendment:
     """One such sentence: the verb it is about, its condition, what is done instead then."""
 
     word: Token
-    verb: Token
+    verb: Token | None
     cond: Node
     rest: Node
     tree: Node
@@ -47,14 +47,32 @@ def amendment(tree: Node, text: str, span: Span) -> Amendment:
     conds = first.find("conds") if isinstance(first, Node) else None
     cond = conds.find("cond") if conds is not None and len(conds.children) == 1 else None
     verb = first_verb(cond) if cond is not None else None
-    if word is None or word.phrase != "if" or cond is None or rest is None or verb is None:
+    there = tree.rule == "s_items" and already_there(tree)
+    if there:
+        top = tree.find("items")
+        prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+        conds = prefix.find("conds") if prefix is not None else None
+        word = prefix.token("SUB") if prefix is not None else None
+        cond = conds.find("cond") if conds is not None else None
+        rest = top.find("items") if top is not None else None
+        verb = None
+    if word is None or word.phrase != "if" or cond is None or rest is None or (verb is None and not there):
         raise Unreadable("a sentence in brackets must say something the game can do", tree, HELP)
     return Amendment(word, verb, cond, rest, tree, text, span)
 
 
+def already_there(tree: Node) -> bool:
+    """ "If another Beast is already there, ...": a sentence that says how the move before it is carried out where the
+    space is taken."""
+    top = tree.find("items")
+    prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+    conds = prefix.find("conds") if prefix is not None else None
+    return conds is not None and [t.phrase for t in conds.tokens()][-2:] == ["already", "there"]
+
+
 def about(v: VerbPhrase) -> list[Amendment]:
     """The amendments that speak of this verb."""
-    return [a for a in v.scope.amendments if a.verb.phrase == v.verb.phrase]
+    return [a for a in v.scope.amendments if a.verb is None or a.verb.phrase == v.verb.phrase]
 
 
 def amended(v: VerbPhrase, cards: ast.Cards, space: ast.Place, move: ast.Stmt) -> ast.Stmt:
@@ -77,6 +95,16 @@ def amended(v: VerbPhrase, cards: ast.Cards, space: ast.Place, move: ast.Stmt) -
 
 def _in_its_case(one: Amendment, scope: Scope, cards: ast.Cards, space: ast.Place, move: ast.Stmt) -> ast.Stmt:
     np, vpx = one.cond.find("np"), one.cond.find("vpx")
+    slot = scope.slot()
+    if one.verb is None and np is not None and vpx is not None:
+        what = read_phrase(np)
+        scope.take(one.word, *vpx.tokens())
+        scope.take(*(t for t in what.determiners if t.phrase == "another"))
+        what.determiners.clear()
+        here = scope.slot()
+        others = ast.Without(ast.CardsIn(space), cards)
+        taken = ast.Some(ast.Where(others, here, nouns.test_of(what, scope)(ast.CardSlot(here))))
+        return _instead(one, scope, cards, space, move, taken, slot)
     pronoun = read_phrase(np).pronoun if np is not None else None
     v = next((n for n in one.cond.walk() if n.rule == "v"), None)
     objects = v.all("np") if v is not None else []
@@ -90,11 +118,17 @@ def _in_its_case(one: Amendment, scope: Scope, cards: ast.Cards, space: ast.Plac
         raise Unreadable("to which place?", where.node)
     scope.take(*where.determiners)
     parts = [nouns.test_of(what, scope)(cards), ast.SamePlace(space, there[0])]
-    slot = scope.slot()
+    return _instead(one, scope, cards, space, move, all_of(parts), slot)
+
+
+def _instead(
+    one: Amendment, scope: Scope, cards: ast.Cards, space: ast.Place, move: ast.Stmt, case: ast.Cond, slot: int
+) -> ast.Stmt:
+    """What is done in the case an amendment is about ("them": the cards moved and those they meet), else the move."""
     scope.remember(ast.CardSlot(slot), True)
     both = ast.Bind(slot, ast.Union((cards, ast.CardsIn(space))), span=scope.span(one.cond))
     instead = statements.items(one.rest, scope)
-    return ast.If(all_of(parts), sequence([both, instead]), move, span=scope.span(one.tree))
+    return ast.If(case, sequence([both, instead]), move, span=scope.span(one.tree))
 
 
 def unused(found: Sequence[Amendment]) -> Amendment | None:

@@ -263,6 +263,13 @@ class CountDistinct(Number, frozen=True):
     absent: bool = False
 
 
+class CountValues(Number, frozen=True):
+    """How many different values of an attribute the cards have now (a card without one has the value 0)."""
+
+    cards: Cards
+    attribute: int
+
+
 class AttributeOf(Number, frozen=True):
     """The sum of an attribute over the cards (one card: its value; none: 0). `printed` ignores every modifier."""
 

@@ -10,7 +10,7 @@ from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, holes
+from cardscript.language.headers import Block, holes, label_name
 from cardscript.language.joining import sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
@@ -50,6 +50,8 @@ class BodyReader:
         self.tables = tables
         self.findings = findings
         self.action_names = action_names
+        self.offered: list[tuple[str, str]] = []
+        """Actions that say themselves in which phase or window they are offered."""
 
     # --- reading helpers
 
@@ -192,6 +194,8 @@ class BodyReader:
                 "CS207", f"there is no ending {decl.ending!r}", block.line.span,
                 did_you_mean(decl.ending, [e.name for e in self.tables.endings]) or "add 'ending: NAME'",
             )  # fmt: skip
+        if decl.mode == "gate" and "if" in block.properties:
+            self._gate(block)
         if decl.mode != "trigger":
             return
         text = block.prop("when")
@@ -218,7 +222,20 @@ class BodyReader:
             return
         self.tables.labels[number] = replace(decl, pattern=event.pattern())
 
+    def _predicate(self, block: Block) -> int:
+        return next(i for i, known in enumerate(self.tables.predicates) if known.span == block.line.span)
+
+    def _gate(self, block: Block) -> None:
+        """How things must stand for the lines of a label to work."""
+        scope = Scope(self.tables, Unit(), block.line.span)
+        cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+        made = PredicateDecl(
+            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span
+        )
+        self.tables.predicates[self._predicate(block)] = made
+
     def adjective(self, number: int, block: Block) -> None:
+        number = self._predicate(block)
         decl = self.tables.predicates[number]
         scope = Scope(self.tables, Unit(), block.line.span, candidate=ast.CardSlot(ast.OBJECT))
         scope.remember(ast.CardSlot(ast.OBJECT), False)
@@ -335,6 +352,7 @@ class BodyReader:
 
     def _window(self, block: Block, scope: Scope) -> ast.Stmt:
         wanted = split_list(block.prop("offer"))
+        wanted += [name for name, there in self.offered if there.lower() == block.name.lower() and name not in wanted]
         actions: list[int] = []
         for name in wanted:
             fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]

@@ -8,7 +8,7 @@ from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Unreadable
 from cardscript.language.selections import Source, in_places
 from cardscript.language.syntax import Node, Token
-from cardscript.language.verb_phrases import VerbPhrase
+from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 
 def choose(v: VerbPhrase) -> ast.Stmt:
@@ -53,7 +53,15 @@ def _player(v: VerbPhrase, phrase: Phrase, noun: Token) -> ast.Stmt:
     slot = scope.slot()
     scope.unit.player = ast.PlayerSlot(slot)
     first = scope.you if others else ast.ActivePlayer()
-    return ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=scope.span(v.whole))
+    pick = ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=scope.span(v.whole))
+    trail = v.trail("t_inf")
+    inf = trail.find("inf") if trail is not None else None
+    vps = inf.find("vps") if inf is not None else None
+    if vps is None:
+        return pick
+    who = ast.PlayerSlot(slot)
+    deed = statements.joined(vps, Actor(who), scope.but(their=who), optional=False)
+    return sequence([pick, *(deed.parts if isinstance(deed, ast.Seq) else (deed,))])
 
 
 def _number(v: VerbPhrase, phrase: Phrase, noun: Token) -> ast.Stmt:

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cardscript.language import ast
 from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.card_names import check_names
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, CardBlock, holes, read_header
+from cardscript.language.headers import Block, CardBlock, holes, label_name, read_header
 from cardscript.language.keywords import KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
-from cardscript.language.rules import Declarer
+from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, number_in
@@ -108,6 +110,9 @@ class _Compiler:
         self.tables.lexicon = vocabulary.freeze()
         action_names = [action_name(b) for b in self.blocks if b.word == "action"]
         bodies = BodyReader(self.tables, self.findings, action_names)
+        bodies.offered = [
+            (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
+        ]
         self._bodies(bodies)
         cards = tuple(self._card(card) for card in self.cards)
         for block in self.blocks:
@@ -171,7 +176,7 @@ class _Compiler:
                 number = counters[block.word]
                 counters[block.word] += 1
                 if block.word == "label":
-                    bodies.label(labels[block.name], block)
+                    bodies.label(labels[label_name(block)], block)
                 else:
                     getattr(bodies, block.word)(number, block)
         for block in self.blocks:
@@ -302,13 +307,14 @@ class _Compiler:
             reader = LineReader(self.tables, CardFacts("", -1, ""), self.findings)
             start = block.line.text.index(block.rest) if block.rest else 0
             result = reader.read(block.rest, block.line.span.shifted(start, len(block.line.text)))
+            reason = block.prop("reason")
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
                     triggers.append(ast.Trigger(ability.pattern, ability.unit))
                 elif ability.kind == "static":
-                    standing += (
-                        ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
-                    )
+                    body = ability.unit.body
+                    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+                    standing += [_reasoned(part, reason) for part in parts]
                 else:
                     self.findings.add(
                         "CS217",
@@ -355,6 +361,11 @@ class _Compiler:
                 found.update(source.text[line.span.start : _end(line)].encode("utf-8", "surrogatepass"))
                 found.update(b"\0")
         return found.hexdigest()
+
+
+def _reasoned(node: ast.Stmt, reason: str) -> ast.Stmt:
+    """A ban with the reason a rule gives for it."""
+    return replace(node, reason=reason) if reason and isinstance(node, ast.Forbid) else node
 
 
 def _end(line: Line) -> int:

@@ -83,6 +83,8 @@ class Tables:
     counters: list[CounterDecl] = field(default_factory=list)
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    label_gates: dict[int, int] = field(default_factory=dict)
+    """Label -> the predicate that must hold for its lines to work."""
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
     """Label -> the kinds of the card that a verb is about which carries out its lines: "the Omen" in a Omen line."""
     verbs: list[VerbDecl] = field(default_factory=list)
@@ -92,6 +94,8 @@ class Tables:
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)
     keywords: list[KeywordDecl] = field(default_factory=list)
+    more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
+    """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
@@ -190,6 +194,11 @@ class Tables:
             if decl.name.lower() == lowered:
                 return index
         return -1
+
+    def predicate_named(self, word: str) -> int:
+        """The adjective of a card that a word is, or -1."""
+        lowered = word.lower()
+        return next((i for i, p in enumerate(self.predicates) if p.name.lower() == lowered and p.of == "card"), -1)
 
     # --- verbs
 

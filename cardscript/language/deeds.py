@@ -199,8 +199,14 @@ def _plain_deed(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.
 
 def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:
     """ "it flees": the card that does it is the event's card."""
+    if v.actor.cards is None and v.scope.card is not None and v.actor.player == v.scope.you:
+        v.actor.cards = Selection(ast.CardSlot(ast.THIS), plain=True)  # an order on a card that does such things itself
     if v.actor.cards is None:
         raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
+    again = v.adverb("again")
+    if again is not None and verb not in v.scope.unit.done:
+        raise Unreadable("nothing before this is done again", again, "leave 'again' out")
+    v.scope.unit.done.add(verb)
     return ast.Do(verb, v.scope.you, v.actor.cards.cards, span=v.scope.span(v.whole))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from cardscript.language import ast, numbers, people, places, quantities, references, relatives
-from cardscript.language.joining import all_of
+from cardscript.language.joining import all_of, union
 from cardscript.language.phrases import Head, Phrase, Post, nest, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Found, Selection, Source, Test, belongings, in_places, passing
@@ -69,9 +69,20 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     places.gather_spaces(phrase)
+    more, than = phrase.adjective("more"), phrase.post("than", "more than")
+    if more is None or than is None or found.one_more:
+        more = None
+    else:
+        nest(phrase, than)
+        phrase.posts.remove(than)
     for post in phrase.posts:
+        before = found.base if post.joined else None
         _post(post, phrase, scope, found)
+        if before is not None and found.base is not None:
+            found.base = union([before, found.base])
     found.tests += relatives.tests_of(phrase, scope, found)
+    if more is not None:
+        found.least = ast.Plus(_than(phrase, more, than, scope), ast.Const(1))
     extra = phrase.adjective("extra", "additional")
     if extra is not None and isinstance(found.base, ast.Past):
         scope.take(extra)  # not what a rule deals anyway
@@ -91,10 +102,11 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
         return quantities.from_top(phrase, scope, found)
     if base is None and default is not None:
         base = default.cards
-    if base is None and found.homes:
-        base = in_places([ast.ZonePlace(home) for home in found.homes])
+    if base is None and (found.homes or found.more_homes):
+        base = in_places([*(ast.ZonePlace(home) for home in found.homes), *found.more_homes])
         found.zones += found.homes
-        single_pile = len(found.homes) == 1 and not scope.tables.zones[found.homes[0]].spaces
+        row = len(found.homes) == 1 and bool(scope.tables.zones[found.homes[0]].spaces)
+        single_pile = len(found.homes) == 1 and not row and not found.more_homes
     named = scope.latest(many=True) if base is None and phrase.determiner in ("each", "every") else None
     if named is not None:
         base = named.cards  # "for each card" after some were revealed
@@ -104,6 +116,15 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     selection = quantities.quantified(phrase, scope, found, result, single_pile)
     selection.antecedent = named
     return selection
+
+
+def _than(phrase: Phrase, more: Token, than: Post | None, scope: Scope) -> ast.Number:
+    """ "more Guards than the number of Coins in the Market": how many there must be more of."""
+    assert than is not None
+    if not phrase.plural or phrase.number is not None or phrase.determiners:
+        raise Unreadable("how many more?", phrase.node, "write 'more Xs than ...'")
+    scope.take(more, than.word)
+    return numbers.number(than.phrase, scope)
 
 
 def _nowhere(phrase: Phrase) -> Unreadable:
@@ -127,6 +148,7 @@ def _heads(phrase: Phrase, scope: Scope, found: Found) -> None:
             _post(post, other, scope, inner)
         found.kinds |= inner.kinds
         found.homes += [home for home in inner.homes if home not in found.homes]
+        found.more_homes += [place for place in inner.more_homes if place not in found.more_homes]
         if inner.base is not None:
             raise Unreadable("these two cannot be joined here", other.node, "make two sentences of it")
         tests = inner.tests
@@ -181,6 +203,7 @@ def _add_home(kind: int, scope: Scope, found: Found) -> None:
     home = scope.tables.kinds[kind].home
     if home >= 0 and home not in found.homes:
         found.homes.append(home)
+    found.more_homes += [place for place in scope.tables.more_homes.get(kind, ()) if place not in found.more_homes]
 
 
 def _narrowing(token: Token, scope: Scope, head: Token | None = None) -> Test:
@@ -305,16 +328,16 @@ def _with(post: Post, scope: Scope) -> Test | None:
         return None
     negative = post.word.phrase == "without"
     for sense in senses(noun, AttributeSense):
-        parity = inner.adjective("odd-numbered", "even-numbered")
-        scope.take(post.word, noun, *inner.determiners, parity)
+        parity, printed = inner.adjective("odd-numbered", "even-numbered"), inner.adjective("printed")
+        scope.take(post.word, noun, *inner.determiners, parity, printed)
         if parity is not None:
             odd = parity.phrase == "odd-numbered"
-            return lambda c: ast.Odd(ast.AttributeOf(c, sense.attribute), odd)
+            return lambda c: ast.Odd(ast.AttributeOf(c, sense.attribute, printed is not None), odd)
         if inner.number is not None and inner.number.number is not None:
             number = inner.number
             scope.take(number)
             return lambda c: ast.Compare(
-                ast.AttributeOf(c, sense.attribute),
+                ast.AttributeOf(c, sense.attribute, printed is not None),
                 numbers.OPERATORS.get(number.comparison, "=="),
                 ast.Const(number.number or 0),
             )
@@ -354,7 +377,7 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
                 raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
             tests.append(test)
     if not spots:
-        spots += [ast.ZonePlace(home) for home in found.homes]
+        spots += [ast.ZonePlace(home) for home in found.homes] + found.more_homes
     if spots:
         tests.append(lambda c: ast.Or(tuple(ast.LiesIn(c, p) for p in spots)))
     return lambda c: all_of([t(c) for t in tests])

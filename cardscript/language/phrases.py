@@ -33,6 +33,8 @@ class Post:
     word: Token
     phrase: Phrase
     node: Node
+    joined: bool = False
+    """Whether "or" stands before it: another place, not a further condition."""
 
 
 @dataclass(slots=True)
@@ -197,9 +199,13 @@ def _nouns(node: Node, phrase: Phrase) -> None:
 
 
 def _posts(node: Node, phrase: Phrase) -> None:
+    word = ""
     for child in node.children:
         if isinstance(child, Node):
             _post(child, phrase)
+            if word and phrase.posts:
+                phrase.posts[-1].joined = "or" in word.split()
+        word = child.phrase if isinstance(child, Token) else ""
 
 
 def _post(node: Node, phrase: Phrase) -> None:

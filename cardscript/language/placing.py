@@ -178,6 +178,30 @@ def choose_space(
     return ast.PlaceSlot(slot), (ast.ChoosePlace(slot, place, v.by, v.text, span=scope.span(v.whole)),)
 
 
+def gate_place(phrase: Phrase, scope: Scope) -> tuple[ast.Stmt, ...]:
+    """The space a label names ("Guard the Ford: ...", "Guard any Road space: ..."), from then on "it" and "that space";
+    the choice of it, where one is chosen.
+
+    Raises Unreadable if the words name no space of a row."""
+    spots = places.places(phrase, scope)
+    row = row_of(spots[0], scope) if len(spots) == 1 else -1
+    if row < 0:
+        raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")
+    place, asked = spots[0], ()
+    if not isinstance(place, ast.SpacePlace):
+        if not open_space(phrase):
+            raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")
+        slot = scope.slot()
+        choose = ast.ChoosePlace(slot, place, scope.you, f"choose {_told(phrase)}", span=scope.base)
+        place, asked = ast.PlaceSlot(slot), (choose,)
+    scope.unit.place, scope.unit.row, scope.unit.gate_place = place, row, place
+    return asked
+
+
+def _told(phrase: Phrase) -> str:
+    return " ".join(token.text for token in phrase.node.tokens())
+
+
 def open_space(phrase: Phrase) -> bool:
     """ "a Road space", "another Road space", "any empty Road space": one that somebody has to choose.
 

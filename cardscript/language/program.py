@@ -84,14 +84,14 @@ class CounterDecl:
     span: Span = NOWHERE
 
 
-LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data"]
+LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelDecl:
     """A label before a line. "trigger": its lines run when `pattern` happens; "run": only by `RunLabel`; "ending": the
     line states when the game ends with `ending`; "static": stands while the card is in play; "action": offers an
-    action; "setup"/"data": read before the game."""
+    action; "setup"/"data": read before the game; "gate": its lines work only while the predicate of its name holds."""
 
     name: str
     mode: LabelMode
@@ -127,10 +127,11 @@ class VerbDecl:
 
 @dataclass(frozen=True, slots=True)
 class PredicateDecl:
-    """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR)."""
+    """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR; of "table" with
+    neither: how things stand)."""
 
     name: str
-    of: Literal["card", "player"]
+    of: Literal["card", "player", "table"]
     cond: Cond
     slots: int
     span: Span = NOWHERE

@@ -50,6 +50,9 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
     """Pronouns, "this card", "that Guard", parameters, the card's own name, "the rest", "one", "the other"."""
     if phrase.pronoun is not None:
         word = phrase.pronoun.phrase
+        if word in ("he", "she") and scope.card is not None:
+            scope.take(phrase.pronoun)
+            return Selection(ast.CardSlot(ast.THIS), plain=True, kinds=frozenset({scope.card.kind}))
         if word not in ("it", "them", "they"):
             return None
         scope.take(phrase.pronoun)

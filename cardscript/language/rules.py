@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from cardscript.language import ast
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.frames import TemplateError
-from cardscript.language.headers import Block, CardBlock, holes
+from cardscript.language.headers import Block, CardBlock, holes, label_name
 from cardscript.language.keywords import KeywordDecl
 from cardscript.language.morphology import plural, verb_forms
 from cardscript.language.program import (
@@ -49,7 +50,7 @@ from cardscript.language.senses import (
 from cardscript.language.shape import number_in
 from cardscript.language.vocabulary import Vocabulary
 
-LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data")
+LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate")
 
 
 def split_list(text: str) -> list[str]:
@@ -178,10 +179,17 @@ class Declarer:
             )
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
-        self.tables.labels.append(LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span))  # type: ignore[arg-type]
-        for name in (block.name, *self._also(block)):
-            self.vocabulary.label(name, (LabelSense(number),))
-        self.tables.noun(block.name, LabelSense(number))
+        params, name = holes(block.name)[0], label_name(block)
+        self.tables.labels.append(LabelDecl(name, mode, None, block.prop("ending"), block.line.span))  # type: ignore[arg-type]
+        if params:
+            self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))
+        for one in (*(() if params else (name,)), *self._also(block)):
+            self.vocabulary.label(one, (LabelSense(number),))
+        self.tables.noun(name, LabelSense(number))
+        if mode == "gate" and "if" in block.properties:
+            self.tables.label_gates[number] = len(self.tables.predicates)
+            self.tables.noun(name, PredicateSense(len(self.tables.predicates)))
+            self.tables.predicates.append(PredicateDecl(name, "table", None, 0, block.line.span))  # type: ignore[arg-type]
 
     def _verb(self, block: Block) -> None:
         params = holes(block.name)[0]
@@ -315,9 +323,11 @@ class Declarer:
                     if zone >= 0:
                         self.tables.belongings.append(zone)
             elif block.word == "label" and block.prop("in"):
-                number = next(i for i, lab in enumerate(self.tables.labels) if lab.name == block.name)
+                number = next(i for i, lab in enumerate(self.tables.labels) if lab.name == label_name(block))
                 found = [self._named(n, zones, block, "zone") for n in split_list(block.prop("in"))]
                 self.tables.label_places[number] = tuple(z for z in found if z >= 0)
+            elif block.word == "home":
+                self._homes(block, kinds, zones)
             elif block.word == "setup":
                 self._quantities(block)
         self._close_parents()
@@ -343,6 +353,17 @@ class Declarer:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
         self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span)
+
+    def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
+        """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
+        kind = self._named(block.name, kinds, block, "kind")
+        for part in split_list(block.rest):
+            under = part.startswith("under ")
+            zone = self._named(part.removeprefix("under ").removeprefix("the "), zones, block, "zone")
+            if kind < 0 or zone < 0:
+                continue
+            place: ast.Place = ast.ZonePlace(zone)
+            self.tables.more_homes.setdefault(kind, []).append(ast.Beneath(space=place) if under else place)
 
     def _close_parents(self) -> None:
         """Parents of parents, homes inherited."""

@@ -55,8 +55,8 @@ class Antecedent:
 @dataclass(slots=True)
 class Unit:
     """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
-    and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "pushed
-    out" and "each player who does" (the slot they are gathered in, and who were asked) speak of."""
+    and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "it"
+    behind a label that names a place, "pushed out" and "each player who does" (the slot they are gathered in, and who were asked) speak of."""
 
     next_slot: int = ast.FIRST_FREE
     used: set[int] = field(default_factory=set)
@@ -66,6 +66,11 @@ class Unit:
     place: ast.Place | None = None
     row: int = -1
     player: ast.Player | None = None
+    gate_place: ast.Place | None = None
+    said: ast.Cond | None = None
+    """What was asked last of that place: "if it's not" is the opposite."""
+    done: set[int] = field(default_factory=set)
+    """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
     mapped: int = -1
     did: tuple[int, ast.Players] | None = None

@@ -374,6 +374,8 @@ def possible(body: ast.Stmt) -> ast.Cond:
     first = body
     while isinstance(first, ast.Seq):
         first = first.parts[0]
+    if isinstance(first, ast.Choose) and isinstance(first.least, ast.Plus):  # "more than ...": fewer will not do
+        return ast.Compare(ast.Count(first.cards), ">=", first.least)
     if isinstance(first, ast.Choose):
         return ast.Some(first.cards)
     if isinstance(first, ast.Bind):
@@ -411,6 +413,8 @@ def one_verb(vp: Node, actor: Actor, scope: Scope) -> ast.Stmt:
             elif child.term in ("TO", "INTO", "ONTOP", "DOWNTO"):
                 pending = child.term
                 phrase.particle = child.phrase
+            elif child.term.startswith("W_"):
+                pending = child.term
         elif child.rule == "np" or child.rule in ("np1", "nb", "bare", "nhead"):
             if pending:
                 phrase.goal = read_phrase(child)

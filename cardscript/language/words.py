@@ -97,7 +97,7 @@ SEPARATORS = (
 CORE_NOUNS = (
     "card", "player", "turn", "hand", "deck", "discard pile", "copy", "cost", "color", "effect", "choice", "left",
     "right", "game", "number", "rest", "thing", "ability", "group", "pile", "face", "space", "side", "order", "name",
-    "card name", "control", "text", "line", "step", "phase", "round",
+    "card name", "control", "text", "line", "step", "phase", "round", "value",
 )
 
 CORE_VERBS = (
