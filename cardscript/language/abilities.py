@@ -12,6 +12,7 @@ from cardscript.language import amendments, ast, conditions, forms
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
+from cardscript.language.becoming import inside
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.joining import all_of, sequence
@@ -62,6 +63,8 @@ class LineReader:
         self.findings = findings
         self.amendments: tuple[Amendment, ...] = ()
         self.gates: tuple[Gate, ...] = ()
+        self.before: list[ast.Ability] = []
+        """What the lines so far have the card do when it is carried out."""
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
@@ -108,6 +111,7 @@ class LineReader:
         bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
+        bracketed = [one for one in bracketed if not self._said_anyway(one[0], one[1], label)]
         self.amendments = self._amendments(bracketed)
         self.gates = tuple(gates)
         if label is not None:
@@ -115,6 +119,7 @@ class LineReader:
         else:
             self._plain(icons, sentences, text, span, result)
         self._gated(result)
+        self.before += [ability for ability in result.abilities if ability.kind == "text"]
         idle = amendments.unused(self.amendments)
         if idle is not None:
             deed = idle.verb.phrase if idle.verb is not None else "move"
@@ -123,6 +128,23 @@ class LineReader:
         if label is None or label.mode in ("trigger", "run"):
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
+
+    def _said_anyway(self, text: str, span: Span, label: LabelDecl | None) -> bool:
+        """ "(After the normal LABEL VERB)": says when a labelled line is carried out; lines are, when the verb their
+        label waits for is done, so it must be true that this verb does the other one."""
+        tree = self.tables.parse(text)
+        if not isinstance(tree, Node) or tree.rule != "s_paren" or tree.find("pp") is None:
+            return False
+        words = [t.text for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
+        verb = self.tables.verb_named(words[-1]) if words else -1
+        waits = label.pattern.verb if label is not None and label.pattern is not None else -1
+        unit = self.tables.verbs[waits].unit if waits >= 0 else None
+        named = label is not None and words[:-1] == ["After", "the", "normal", label.name]
+        done = unit is not None and any(isinstance(n, ast.Do) and n.verb == verb for n in inside(unit.body))
+        if verb < 0 or not named or not done:
+            help = "write '(After the normal LABEL VERB)' of a verb that is done before such lines are carried out"
+            self.findings.add("CS301", "this is not so", span, help)
+        return True
 
     def _in_a_case(self, text: str) -> bool:
         tree = self.tables.parse(text) if "already there" in text else []
@@ -267,6 +289,8 @@ class LineReader:
     ) -> None:  # fmt: skip
         rest: list[Sentence] = []
         waiting = list(sentences)
+        if len(waiting) == 1 and self._about_lines_above(icons, waiting[0], text, span, result):
+            return
         while waiting:
             read = 0 if icons else self._special(waiting, text, span, result)
             if not read:
@@ -282,6 +306,51 @@ class LineReader:
         names = "".join(f"[{self.tables.traits[v.trait].values[v.value]}]" for v in icons)
         words = f"no other {names} card was played this turn" if icons else ""
         result.abilities.append(ast.Ability("text", unit, gate=gate, gate_text=words, you="actor", span=span))
+
+    def _about_lines_above(
+        self, icons: list[ValueSense], one: Sentence, text: str, span: Span, result: LineResult
+    ) -> bool:
+        """A line that changes how lines above it are carried out: whether it is one."""
+        sentence_text, start, end = one
+        here = span.shifted(start, end)
+        tree = self.tables.parse(sentence_text)
+        if not isinstance(tree, Node):
+            return False
+        scope = self.scope(here, text=sentence_text)
+        try:
+            if forms.replaces_above(tree):
+                gate = self._gate(icons, scope)
+                result.abilities.append(replace(forms.above_replaced(tree, scope, text, span), gate=gate))
+            elif [t.phrase for t in tree.tokens()] == ["instead", ",", "you", "get", "both"]:
+                scope.take_all(tree)
+                result.abilities.append(self._both(self._gate(icons, scope), scope, text, span, tree))
+            else:
+                return False
+            all_read(tree, scope)
+        except Unreadable as error:
+            report(error, here, self.findings)
+        return True
+
+    def _both(self, gate: ast.Cond | None, scope: Scope, text: str, span: Span, tree: Node) -> ast.Ability:
+        """ "Instead, you get both": of two things of which the lines above give one, where their conditions do not count
+        any more. Those lines are not carried out then."""
+        given: list[ast.Stmt] = []
+        above: list[ast.Ability] = []
+        while len(given) < 2 and len(above) < len(self.before):
+            ability = self.before[-1 - len(above)]
+            above.insert(0, ability)
+            given[:0] = _without_conditions(ability.unit.body)
+        if len(given) != 2 or gate is None:
+            raise Unreadable("both of what?", tree, "two lines or sentences before must give one thing each")
+        for ability in above:
+            shut = ast.Not(gate) if ability.gate is None else ast.And((ability.gate, ast.Not(gate)))
+            words = ability.gate_text or "another line takes its place"
+            self.facts.changed[id(ability)] = replace(ability, gate=shut, gate_text=words)
+        unit = ast.Unit(ast.Seq(tuple(given)), max(scope.unit.next_slot, *(a.unit.slots for a in above)), text, span=span)
+        return ast.Ability("text", unit, gate=gate, gate_text=self._gate_words(scope), you="actor", span=span)
+
+    def _gate_words(self, scope: Scope) -> str:
+        return "no other card with these icons was played this turn"
 
     def _gate(self, icons: list[ValueSense], scope: Scope) -> ast.Cond | None:
         """Icons before a line: a card with that trait, another one for each icon, was played earlier this turn."""
@@ -358,6 +427,12 @@ def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     if not isinstance(prefix, Node) or cond is None or rest is None:
         return None
     return prefix.token("SUB"), cond, rest
+
+
+def _without_conditions(body: ast.Stmt) -> list[ast.Stmt]:
+    """What a line gives, whatever it asks before."""
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    return [inner for part in parts for inner in (_without_conditions(part.then) if isinstance(part, ast.If) else [part])]
 
 
 def _refs(ref: object | None) -> tuple[object, ...]:

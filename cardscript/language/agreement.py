@@ -6,7 +6,7 @@ found here, in the tree of the whole sentence: "a the card", "four card", "gains
 
 from __future__ import annotations
 
-from cardscript.language.phrases import senses
+from cardscript.language.phrases import attribute_of, senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.senses import KindSense
 from cardscript.language.syntax import Node, Token, first_verb
@@ -110,7 +110,10 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     if head is None:
         _headless(determiners, numbers, others, owners)
         return
-    _agree(head, determiners, numbers)
+    assert nouns is not None
+    words = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"]
+    valued = len(words) > 1 and attribute_of(words[0]) >= 0  # "a 4 Power Beast": the number is that of the Power
+    _agree(head, determiners, [] if valued else numbers)
     bare = not determiners and not numbers and not owners and not shared
     if bare and _needs_article(head, nouns, above):
         raise Unreadable(

@@ -464,10 +464,21 @@ class Ruling(Cond, frozen=True):
     value: str
 
 
+class ThisWay(Cond, frozen=True):
+    """`verb` was done to a card for which `where` holds (card slot `slot`, read as it was) by what the line at hand has
+    brought about so far; done, or replaced by something else."""
+
+    verb: int
+    slot: int
+    where: Cond
+
+
 class CausedByCard(Cond, frozen=True):
-    """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given."""
+    """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given. `far`: or
+    by something that the text has brought about."""
 
     cards: Cards | None = None
+    far: bool = False
 
 
 # --- statements --------------------------------------------------------------------------------------------------
@@ -717,12 +728,16 @@ class ModifyAmount(Stmt, frozen=True):
 
 
 class Allow(Stmt, frozen=True):
-    """`player` may spend resource `spend` as if it were resource `as_` (one way)."""
+    """`player` may spend resource `spend` as if it were resource `as_` (one way). With a `verb`: only to do that to a
+    card for which `where` holds (card slot `slot`)."""
 
     player: Player
     spend: int
     as_: int
     duration: Duration
+    verb: int = -1
+    slot: int = -1
+    where: Cond | None = None
 
 
 class Forbid(Stmt, frozen=True):
@@ -750,7 +765,7 @@ class Identity(Node, frozen=True):
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
     `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
-    the numbers speak of the card itself (-1: they do not)."""
+    the numbers speak of the card itself (-1: they do not). `printed`: it is again what it was printed as."""
 
     kind: int | None = None
     group: str | None = None
@@ -761,6 +776,7 @@ class Identity(Node, frozen=True):
     keep_traits: bool = False
     keep_kinds: bool = False
     candidate: int = -1
+    printed: bool = False
 
 
 class Become(Stmt, frozen=True):

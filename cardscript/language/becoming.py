@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from cardscript.language import ast, deeds, nouns, numbers, places, references
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
-from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.program import CardDecl
+from cardscript.language.scope import CardFacts, Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, NameSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
@@ -23,7 +26,13 @@ def become(v: VerbPhrase) -> ast.Stmt:
     relatives, phrase.relatives = phrase.relatives, []
     cards = v.actor.cards.cards
     span = scope.span(v.whole)
-    parts: list[ast.Stmt] = [ast.Become(cards, identity_of(phrase, scope), span=span)]
+    additional = phrase.adjective("additional")
+    scope.take(additional)
+    identity = identity_of(phrase, scope)
+    become_: ast.Stmt = ast.Become(cards, identity, span=span)
+    if additional is not None and identity.kind is not None:  # what it is already, in some form, it need not become
+        become_ = ast.If(ast.Not(ast.IsKind(cards, identity.kind)), become_)
+    parts: list[ast.Stmt] = [become_]
     for relative in relatives:
         verb = first_verb(relative)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -36,6 +45,81 @@ def become(v: VerbPhrase) -> ast.Stmt:
         scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return sequence(parts)
+
+
+def _quote(phrase: Phrase) -> Token | None:
+    tokens = [t for head in phrase.heads for t in (*head.narrowing, head.noun)]
+    return next((t for t in tokens if t.text.startswith('"')), None)
+
+
+def gains_ability(v: VerbPhrase) -> bool:
+    """ "She gains the ability "...""."""
+    phrase = v.objects[0][0] if v.objects else None
+    words = [t.phrase for h in phrase.heads for t in (*h.narrowing, h.noun)] if phrase is not None else []
+    return v.verb.phrase == "gain" and "ability" in words and phrase is not None and _quote(phrase) is not None
+
+
+def gain_ability(v: VerbPhrase) -> ast.Stmt:
+    """The card has the quoted lines too, from now on until it lies where cards are as printed. Only of the card itself,
+    whose lines these are then.
+
+    Raises Unreadable for another card."""
+    scope, phrase = v.scope, v.objects[0][0]
+    quote = _quote(phrase)
+    cards = v.actor.cards.cards if v.actor.cards is not None else None
+    if quote is None or scope.card is None or cards != ast.CardSlot(ast.THIS):
+        raise Unreadable("who gains which ability?", v.whole, "say it of this card")
+    scope.take_all(phrase.node)
+    text = quote.text[1:-1]
+    mark = scope.tables.granted(text)
+    read = scope.tables.read_lines
+    if read is not None:
+        holds = ast.HasTrait(ast.CardSlot(ast.THIS), *mark)
+        at = scope.span(quote)
+        for ability in read(text, at.shifted(1, at.end - at.start - 1), scope.card):
+            gate = holds if ability.gate is None else ast.And((holds, ability.gate))
+            words = ability.gate_text or "it has not gained this ability"
+            scope.card.gained.append(replace(ability, gate=gate, gate_text=words))
+    return ast.Become(cards, ast.Identity(traits=(mark,)), span=scope.span(v.whole))
+
+
+def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
+    """ "a 4 Power "Stray" Beast with "Tame: ..."": the name of the card that is so from now on, one of its attributes and
+    the value of that.
+
+    Raises Unreadable if a part is missing."""
+    noun, number = phrase.noun, phrase.number
+    words = phrase.heads[-1].narrowing if phrase.heads else []
+    attribute = next((attribute_of(t) for t in words if attribute_of(t) >= 0), -1)
+    name = next((t for t in words if t.text.startswith('"')), None)
+    kind = next((s.kind for s in senses(noun, KindSense)), -1) if noun is not None else -1
+    post = phrase.post("with")
+    lines = _quote(post.phrase) if post is not None else None
+    plain = phrase.determiner == "a" and len(words) == 2 and len(phrase.posts) == 1 and number is not None
+    if not plain or attribute < 0 or name is None or kind < 0 or lines is None or number is None or number.number is None:
+        raise Unreadable("what is it then?", phrase.node, "write 'a 4 ATTRIBUTE \"NAME\" KIND with \"LABEL: ...\"'")
+    scope.take_all(phrase.node)
+    at = scope.span(lines)
+    title = name.text[1:-1].strip(" .,")
+    values = {attribute: number.number}
+    return make_card(title, kind, "", values, (lines.text[1:-1],), at.shifted(1, at.end - at.start), scope), attribute, number.number
+
+
+def make_card(
+    name: str, kind: int, group: str, values: dict[int, int], lines: tuple[str, ...], at: Span, scope: Scope
+) -> str:
+    """A card that only exists as what others become, with its lines, found by its name."""
+    if any(card.name == name for card in scope.tables.made):
+        return name
+    abilities: list[ast.Ability] = []
+    facts = CardFacts(name, kind, group)
+    for line in lines:
+        if scope.tables.read_lines is not None:
+            abilities += scope.tables.read_lines(line, at, facts)
+    card = CardDecl(name, "", kind, group, 0, values, {}, {}, tuple(abilities), lines, span=at)
+    scope.tables.made.append(card)
+    scope.tables.card_kinds.setdefault(name, kind)
+    return name
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
@@ -140,21 +224,21 @@ def subject_test(phrase: Phrase, attribute: int, scope: Scope) -> tuple[int, ast
 def _costs(verbs: list[int], attribute: int, scope: Scope) -> bool:
     """Whether some action that does one of the verbs has a price in which the attribute is read."""
     for action in scope.tables.actions:
-        price = _inside(action.cost) if action.cost is not None else ()
+        price = inside(action.cost) if action.cost is not None else ()
         read = any(isinstance(node, ast.AttributeOf) and node.attribute == attribute for node in price)
-        if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in _inside(action.unit.body)):
+        if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in inside(action.unit.body)):
             return True
     return False
 
 
-def _inside(node: ast.Node) -> Iterator[ast.Node]:
+def inside(node: ast.Node) -> Iterator[ast.Node]:
     """A node and all nodes in it."""
     yield node
     for name in node.__struct_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Node):
-                yield from _inside(part)
+                yield from inside(part)
 
 
 def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
@@ -214,7 +298,7 @@ def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span
 
 
 def _counts_cards(number: ast.Node) -> bool:
-    return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in _inside(number))
+    return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in inside(number))
 
 
 CHANGES: dict[str, Callable[[VerbPhrase, ast.Number | None], ast.Stmt]] = {"get": _gets, "count": _counts}

@@ -114,7 +114,9 @@ class _Compiler:
             (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
         ]
         self._bodies(bodies)
+        self.tables.read_lines = self._quoted
         cards = tuple(self._card(card) for card in self.cards)
+        cards = (*cards, *self.tables.made)
         for block in self.blocks:
             if block.word == "phase":
                 bodies.phase(block)
@@ -244,11 +246,28 @@ class _Compiler:
             leads = result.leads or leads
             if result.setup is not None:
                 self.setup_lines[card.name] = result.setup
+        abilities = [facts.changed.get(id(ability), ability) for ability in (*abilities, *facts.gained)]
         return CardDecl(
             card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
             properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
             tuple(spans), tuple(heads),
         )  # fmt: skip
+
+    def _quoted(self, text: str, span: Span, facts: CardFacts) -> list[ast.Ability]:
+        """The abilities of a text in quotes: a line begins with each label."""
+        lines: list[tuple[int, int]] = []
+        for sentence, start, end in self.tables.split(text).sentences:
+            if not lines or self.tables.split(sentence).labels:
+                lines.append((start, end))
+            else:
+                lines[-1] = (lines[-1][0], end)
+        if lines:
+            lines[0] = (0, lines[0][1])
+        reader = LineReader(self.tables, facts, self.findings)
+        found: list[ast.Ability] = []
+        for start, end in lines:
+            found += reader.read(text[start:end], span.shifted(start, end)).abilities
+        return found
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""

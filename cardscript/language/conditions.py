@@ -62,6 +62,10 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
         vcore = vcore.children[0]
     if vcore.rule == "v_do":
         return _did(subject[0], vcore, scope)
+    way = next((t for n in vp.children[1:] if isinstance(n, Node) for t in n.tokens() if t.phrase == "this way"), None)
+    if way is not None:
+        scope.take(way)
+        return _this_way(subject, vcore, scope)
     if vcore.rule == "v_be":
         return _be(subject, vcore, scope)
     if vcore.rule == "v_prog":
@@ -95,6 +99,30 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     if declared:
         return _event_condition(subject, vcore, verb, declared, scope)
     raise Unreadable(f"'{verb.text}' is nothing a condition can ask about", verb)
+
+
+def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "If it breaks a Coin this way", "if a Coin is broken this way": by what the line has brought about."""
+    verb = vcore.token("V")
+    objects = vcore.all("np")
+    part = next((n for n in vcore.walk() if n.rule == "part"), None)
+    if vcore.rule == "v_be" and part is not None:
+        verb = part.token("PART")
+        scope.take(vcore.token("BE"))
+        what = subject[0]
+    elif objects:
+        what = read_phrase(objects[0])
+        if people.player(subject[0], scope) is None:
+            nouns.cards(subject, scope, None)  # whoever does it: it is this line's doing
+    else:
+        raise Unreadable("what is done this way?", vcore, "say 'if it breaks a CARD this way'")
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if verb is None or not declared:
+        raise Unreadable("nothing of the kind is done in this game", vcore)
+    scope.take(verb)
+    slot = scope.slot()
+    test = nouns.test_of(what, scope)
+    return ast.ThisWay(scope.tables.hand_verb(declared), slot, test(ast.CardSlot(slot)))
 
 
 def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
@@ -250,6 +278,8 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
         pile: ast.Place = (
             ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
         )
+        if subject[0].pronoun is not None:
+            return ast.LiesIn(nouns.cards(subject, scope, None).cards, pile)
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
         return existence_of(subject[0], selection.cards, scope)
     spots = places.places(phrase, scope)

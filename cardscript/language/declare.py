@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.program import (
     ActionDecl,
     AttributeDecl,
+    CardDecl,
     CounterDecl,
     EndingDecl,
     KindDecl,
@@ -24,7 +25,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
-from cardscript.language.scope import Scope, Unit
+from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
@@ -49,6 +50,9 @@ CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
+GRANTED = "gained abilities"
+
+
 @dataclass(slots=True)
 class VerbFacts:
     """What the resolver needs of a verb besides its `VerbDecl`: `source` the words of its default source, `zone` the
@@ -68,6 +72,8 @@ class VerbFacts:
     actor: str = ""
     takes_card: bool = False
     unit_word: str = ""
+    own: bool = False
+    """It belongs to a text: no word means it."""
 
 
 @dataclass(slots=True)
@@ -110,6 +116,10 @@ class Tables:
     lexicon: Lexicon | None = None
     findings: Findings = field(default_factory=Findings)
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
+    made: list[CardDecl] = field(default_factory=list)
+    """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
+    read_lines: Callable[[str, Span, CardFacts], list[ast.Ability]] | None = None
+    """Reads a quoted text as the lines of a card."""
     open_keywords: list[str] = field(default_factory=list)
     """Keywords whose text is being read, the outermost first."""
 
@@ -295,6 +305,44 @@ class Tables:
             return None
         zone = self.beside_zones.get(f"{word} {noun.phrase}".lower(), -1)
         return ast.ZonePlace(zone) if zone >= 0 else None
+
+    def resource_of_its_own(self, name: str, span: Span) -> int:
+        """Points of a text, gone at the end of the turn, which no word means; one sort for each name."""
+        known = next((i for i, r in enumerate(self.resources) if r.name == name), -1)
+        if known < 0:
+            known = len(self.resources)
+            self.resources.append(ResourceDecl(name, "turn", 0, span))
+        return known
+
+    def event_of_its_own(self, name: str) -> int:
+        """An event with a card that no word means: that a text of it was used."""
+        known = next((i for i, v in enumerate(self.verbs) if v.name == name and self.verb_facts[i].own), -1)
+        if known < 0:
+            from cardscript.language.outline import Line
+
+            known = len(self.verbs)
+            self.verbs.append(VerbDecl(name, f"{name}s", f"{name}d", "player", True, None))
+            self.verb_facts.append(VerbFacts("", Line("", NOWHERE, ()), takes_card=True, own=True))
+        return known
+
+    def put_by(self, head: str) -> tuple[int, ...]:
+        """The zone a verb puts its card into first."""
+        verb = self.verb_named(head)
+        unit = self.verbs[verb].unit if verb >= 0 else None
+        parts = unit.body.parts if unit is not None and isinstance(unit.body, ast.Seq) else ()
+        return tuple(p.goal.zone for p in parts[:1] if isinstance(p, ast.Move) and isinstance(p.goal, ast.ZonePlace))
+
+    def granted(self, text: str) -> tuple[int, int]:
+        """What marks a card that has gained the ability with this text: a value of a trait that no word means."""
+        trait = next((i for i, t in enumerate(self.traits) if t.name == GRANTED), -1)
+        if trait < 0:
+            trait = len(self.traits)
+            self.traits.append(TraitDecl(GRANTED, ()))
+            self.traits_absent_count.append(False)
+        decl = self.traits[trait]
+        if text not in decl.values:
+            decl = self.traits[trait] = TraitDecl(GRANTED, (*decl.values, text), decl.span)
+        return trait, decl.values.index(text)
 
     def label_zones(self, label: int) -> tuple[int, ...]:
         return self.label_places.get(label, ())

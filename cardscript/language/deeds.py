@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing
+from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing, statements
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import Phrase, nest, read_phrase
+from cardscript.language.phrases import Phrase, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection, Source
+from cardscript.language.senses import KindSense
 from cardscript.language.verb_phrases import VerbPhrase
 
 
@@ -16,6 +17,8 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
     """The statement of one verb phrase; every trail must have been read by then.
 
     Raises Unreadable if the verb means nothing in this game or cannot be used so."""
+    if becoming.gains_ability(v):
+        return becoming.gain_ability(v)
     declared = v.scope.tables.verbs_of(v.verb)
     counted = how_often(v) if declared or v.verb.phrase != "search" else None
     handler = own_verbs.HANDLERS.get(v.verb.phrase)
@@ -37,6 +40,11 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
         )
     if counted is not None:
         statement = ast.Repeat(counted, statement)
+    trail = v.trail("t_inf")
+    inf = trail.find("inf") if trail is not None and v.verb.phrase != "choose" else None
+    vps = inf.find("vps") if inf is not None else None
+    if vps is not None:  # "it rises to become a Beast": it rises and becomes a Beast
+        statement = sequence([statement, statements.joined(vps, v.actor, v.scope, optional=False)])
     return statement
 
 
@@ -134,6 +142,7 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
+    steps += _as_printed(v, cards)
     goal, position = goal_of(v)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if goal is None and v.goal is not None:
@@ -145,6 +154,21 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
             scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return sequence([*steps, deed])
+
+
+def _as_printed(v: VerbPhrase, cards: ast.Cards) -> list[ast.Stmt]:
+    """ "gain it as a Guard": a card that was something else in between is done as what it is printed as."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    if trail is None or np is None:
+        return []
+    phrase = read_phrase(np)
+    kinds = senses(phrase.noun, KindSense) if phrase.noun is not None else []
+    if phrase.determiner != "a" or not kinds or phrase.adjectives or phrase.posts:
+        raise Unreadable("as what?", trail, "say 'as a KIND', of a card that is printed as one")
+    v.scope.take_all(trail)
+    again = ast.Become(cards, ast.Identity(printed=True), span=v.scope.span(trail))
+    return [ast.If(ast.Not(ast.IsKind(cards, kinds[0].kind)), again)]
 
 
 def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: str) -> ast.Stmt:

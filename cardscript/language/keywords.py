@@ -115,6 +115,11 @@ def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None
         said = statements.elsewhere(texts, inner, at, wrong, "correct the keyword's own lines first", body.span)
     finally:
         scope.tables.open_keywords.pop()
+    return as_used(said, values, scope, at)
+
+
+def as_used(said: ast.Stmt, values: dict[str, ast.Node], scope: Scope, at: Node) -> ast.Stmt:
+    """What a keyword says where it is used: doubled, or with one of its gains changed."""
     return changed(doubled(said) if "double" in values else said, scope, at)
 
 

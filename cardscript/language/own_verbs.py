@@ -7,11 +7,11 @@ from types import ModuleType
 
 from cardscript.language import ast, becoming, choosing, deeds, nouns, places, placing, references, statements
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import read_phrase, resource_of, senses
+from cardscript.language.phrases import Phrase, attribute_of, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Source, belongings
+from cardscript.language.selections import Selection, Source, belongings
 from cardscript.language.senses import CounterSense, LabelSense, ResourceSense, WindowSense
-from cardscript.language.verb_phrases import VerbPhrase
+from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 Handler = Callable[[VerbPhrase], ast.Stmt]
 
@@ -74,14 +74,67 @@ def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     noun = phrase.noun
     if noun is None or v.actor.player is None:
         raise Unreadable("who gets what?", v.whole)
+    printed = _printed(v, phrase)
+    if printed is not None:
+        return printed
     amount = deeds.how_much(phrase, scope)
     if times is not None:
         amount = times if amount == ast.Const(1) else ast.Times(amount, times)
     span = scope.span(v.whole)
     for sense in senses(noun, ResourceSense):
         scope.take(noun)
+        if any(node.rule == "adj_inf" for node in phrase.brackets):
+            return _usable_only(v, phrase, sense.resource, amount)
         return ast.GainResource(v.actor.player, sense.resource, amount, span=span)
     raise Unreadable(f"{noun.text!r} is nothing a player can get", noun)
+
+
+def _usable_only(v: VerbPhrase, phrase: Phrase, resource: int, amount: ast.Number) -> ast.Stmt:
+    """ "+5 Power usable only to tame Beasts in the Bank": points of their own that can be spent for nothing else."""
+    scope = v.scope
+    node = next(n for n in phrase.brackets if n.rule == "adj_inf")
+    rv = node.find("rv")
+    verb, bare = relative_verb(rv)
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    only = node.token("ADJI")
+    if rv is None or verb is None or bare is None or not declared or only is None or only.phrase != "usable only":
+        raise Unreadable("usable for what?", node, "write 'usable only to VERB CARDS in ...'")
+    scope.take(only, verb)
+    what = read_phrase(bare)
+    what.posts += phrase.posts
+    slot = scope.slot()
+    where = nouns.standing_test(what, scope)(ast.CardSlot(slot))
+    name = f"{scope.tables.resources[resource].name} {scope.words(node)}"
+    for post in phrase.posts:
+        name += f" {scope.words(post.node)}"
+    own = scope.tables.resource_of_its_own(name, scope.span(node))
+    span = scope.span(v.whole)
+    gain = ast.GainResource(v.by, own, amount, span=span)
+    number = scope.tables.hand_verb(declared)
+    return ast.Seq((gain, ast.Allow(v.by, own, resource, "turn", number, slot, where, span=span)))
+
+
+def _printed(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """ "You get the printed Gold and Power of that card": what it prints of each, whatever changes it."""
+    scope, word, of = v.scope, phrase.adjective("printed"), phrase.post("of")
+    if word is None or of is None or phrase.determiner != "the" or v.actor.player is None:
+        return None
+    scope.take(word, of.word, *phrase.determiners)
+    at = phrase.posts.index(of)
+    of.phrase.posts += phrase.posts[at + 1 :]
+    selection = nouns.cards([of.phrase], scope, None)
+    if selection.chosen:
+        raise Unreadable("of which card?", of.node, "say 'that ...', or choose one before")
+    steps, cards = deeds.settle(selection, v)
+    span = scope.span(v.whole)
+    for head in phrase.heads:
+        resource, attribute = resource_of(head.noun), attribute_of(head.noun)
+        if resource < 0 or attribute < 0 or head.narrowing:
+            raise Unreadable(f"{head.noun.text!r} is no number of a card that a player can get", head.noun)
+        scope.take(head.noun)
+        value = ast.AttributeOf(cards, attribute, True)
+        steps.append(ast.GainResource(v.actor.player, resource, value, span=span))
+    return sequence(steps)
 
 
 def _take(v: VerbPhrase) -> ast.Stmt:
@@ -143,7 +196,11 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     scope.tables.label_objects[label] = scope.tables.label_objects.get(label, frozenset()) | about
     if scope.in_verb >= 0:
         ordinal = ast.Plus(ast.TimesDone(scope.in_verb, None, True), ast.Const(0))
-    return ast.RunLabel(label, cards, v.by, ordinal, span=span)
+    if v.adverb("in any order") is None:
+        return ast.RunLabel(label, cards, v.by, ordinal, span=span)
+    slot = scope.slot()
+    ordered = ast.ChooseOrder(slot, ast.ActivePlayer(), v.text, span=span)
+    return ast.Seq((ast.Bind(slot, cards), ordered, ast.RunLabel(label, ast.CardSlot(slot), v.by, ordinal, span=span)))
 
 
 def _push(v: VerbPhrase) -> ast.Stmt:
@@ -172,6 +229,21 @@ def _fill(v: VerbPhrase) -> ast.Stmt:
         ast.Move(ast.TopOf(source, ast.Const(1)), ast.SpacePlace(zone, i), span=span) for i in range(len(decl.spaces))
     ]
     return ast.Seq(tuple(moves))
+
+
+def _have(v: VerbPhrase) -> ast.Stmt:
+    """ "You have a Beast flee": a card that you pick does it."""
+    scope = v.scope
+    vps = v.node.find("vps")
+    if vps is None or not v.objects or v.actor.player is None:
+        raise Unreadable("have what do what?", v.whole, "say 'you may have a CARD ...'")
+    selection = nouns.cards(v.objects[0], scope, None)
+    if selection.many:
+        raise Unreadable("one card at a time", v.whole, "say 'a ...'")
+    steps, cards = deeds.settle(selection, v)
+    doer = scope.latest()
+    actor = Actor(cards=Selection(cards, kinds=selection.kinds, plain=True))
+    return sequence([*steps, statements.joined(vps, actor, scope.but(subject=doer), optional=False)])
 
 
 def _use(v: VerbPhrase) -> ast.Stmt:
@@ -226,5 +298,5 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "open": _open,
+    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "open": _open,
 }  # fmt: skip

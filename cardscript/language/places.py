@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, conditions, nouns, people, references
+from cardscript.language import ast, conditions, nouns, people, placing, references
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Source
@@ -106,7 +106,7 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
     place: ast.Place = ast.ZonePlace(zone)
     for post in list(phrase.posts):
         beside = places(post.phrase, scope) if post.word.phrase in COLUMN_WORDS else []
-        if len(beside) == 1 and isinstance(beside[0], ast.SpacePlace) and beside[0].zone != zone:
+        if len(beside) == 1 and placing.row_of(beside[0], scope) not in (-1, zone):
             scope.take(post.word)
             phrase.posts.remove(post)
             return ast.Column(zone, beside[0], span=scope.span(post.node))

@@ -71,10 +71,18 @@ class Declarer:
             method = getattr(self, f"_{block.word}", None)
             if method is not None:
                 method(block)
+        self._doing_words()
         self._late(blocks)
         for card in cards:
             self._card(card)
         self.tables.fill(self.vocabulary)
+
+    def _doing_words(self) -> None:
+        """An adjective that is the -ing form of a verb ("hiding") may be said of who does it, without an object."""
+        adjectives = {p.name.lower() for p in self.tables.predicates}
+        for facts in self.tables.verb_facts:
+            if any(feature == "ing" and form.lower() in adjectives for form, feature in verb_forms(facts.head)):
+                self.vocabulary.verb(facts.head, None)
 
     def _also(self, block: Block) -> list[str]:
         return split_list(block.prop("also"))

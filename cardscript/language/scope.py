@@ -73,6 +73,8 @@ class Unit:
     """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
     mapped: int = -1
+    loop: tuple[int, tuple[Antecedent, ...]] | None = None
+    """The slot of the player in the last sentence about several players, and what was named in it."""
     did: tuple[int, ast.Players] | None = None
     antecedents: list[Antecedent] = field(default_factory=list)
 
@@ -90,6 +92,10 @@ class CardFacts:
     called: dict[str, int] = field(default_factory=dict)
     """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
+    gained: list[ast.Ability] = field(default_factory=list)
+    """Abilities it may come to have."""
+    changed: dict[int, ast.Ability] = field(default_factory=dict)
+    """Abilities (by their identity) of lines that a line below has changed."""
 
 
 @dataclass(slots=True)

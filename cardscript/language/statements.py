@@ -198,6 +198,7 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
         scope.unit.did = did, several
     named = scope.unit.antecedents[known:]
     del scope.unit.antecedents[known:]
+    scope.unit.loop = slot, tuple(named)
     verb = first_verb(vpx)
     if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
         return _all_at_once(several, slot, body, scope)
@@ -360,7 +361,7 @@ def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.St
     prompt = scope.words(at)
     if isinstance(first, ast.Choose) and len(parts) > 1 and first.least == first.most and first.by == by:
         choose = ast.Choose(
-            first.slot, first.cards, ast.Const(0), first.most, by, f"you may {prompt}", flag, span=first.span
+            first.slot, first.cards, ast.Const(0), first.most, by, f"you may {prompt}", flag, first.verb, span=first.span
         )
         rest = parts[1] if len(parts) == 2 else ast.Seq(parts[1:])
         return ast.Seq((choose, ast.If(ast.Flag(flag), rest)))

@@ -68,7 +68,7 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
     groups: dict[tuple[str, str], list[int]] = {}
     for number in order:
         card = game.cards[number]
-        if any(is_kind(game, number, kind) for kind in narrower):
+        if not card.count or any(is_kind(game, number, kind) for kind in narrower):
             continue
         mine = is_kind(game, number, choice.kind)
         if mine or not any(is_kind(game, number, kind) for kind in others):
