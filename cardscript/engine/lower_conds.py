@@ -153,7 +153,9 @@ def _this_way(scope: Scope, node: ast.ThisWay) -> Fn:
             done = event[E_KIND] == verb or (event[E_KIND] == REPLACED and event[E_AMOUNT] == verb)
             if not done or card < 0 or not descends(s, event, root):
                 continue
-            now, ident[card] = ident[card], event[E_IDENT] if event[E_IDENT] >= 0 else ident[card]
+            now = ident[card]
+            if event[E_KIND] == verb:  # what was replaced has not changed since
+                ident[card] = event[E_IDENT]
             try:
                 if test(s, slots, card):
                     return True

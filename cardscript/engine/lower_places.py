@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import E_ACTOR, E_CARD, EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_TO, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, PLACE, SEAT
 from cardscript.language import ast
 
@@ -37,6 +37,9 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
                 return holder(s, found[0]) if found else -1
 
             return holder_of
+        case ast.FormerHolder(cards=cards):
+            moved = scope.view(cards)
+            return lambda s, slots: former_holder(s, moved(s, slots)[:1])
         case ast.DoerOf(verb=verb, cards=cards):
             done_to = scope.view(cards)
 
@@ -52,6 +55,16 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 def holder(s: State, card: int) -> int:
     """The seat in one of whose zones a card lies (or the card it lies under); -1 if none."""
     return seat_of(s, s.at[card])
+
+
+def former_holder(s: State, cards: list[int]) -> int:
+    """The seat from whose zones a card was moved last; who holds it if it was not."""
+    for event in reversed(s.log) if cards else ():
+        if event[E_CARD] == cards[0] and event[E_TO] >= 0 and event[E_TO] != event[E_FROM] and event[E_FROM] >= 0:
+            seat = seat_of(s, event[E_FROM])
+            if seat >= 0:
+                return seat
+    return holder(s, cards[0]) if cards else -1
 
 
 def seat_of(s: State, place: int) -> int:
@@ -119,6 +132,9 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
             seat = scope.player(player)
             by_seat = [layout.instances(zone, n) for n in range(layout.seats)] + [EMPTY]
             return lambda s, slots: by_seat[seat(s, slots)]
+        case ast.EveryPlace(zone=zone):
+            piles = [layout.instances(zone, seat) for seat in range(layout.seats)]
+            return lambda s, slots: [place for seat in range(s.players) for place in piles[seat]]
         case ast.SpacesWhere(place=place, slot=slot, where=where):
             scope.use(slot, PLACE)
             inner, test = scope.places(place), scope.cond(where)

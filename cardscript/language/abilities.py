@@ -63,15 +63,37 @@ class LineReader:
         self.findings = findings
         self.amendments: tuple[Amendment, ...] = ()
         self.gates: tuple[Gate, ...] = ()
+        self.more: Sequence[tuple[str, Span]] = ()
+        self.held: tuple[int, ...] = ()
         self.before: list[ast.Ability] = []
         """What the lines so far have the card do when it is carried out."""
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
 
-    def read(self, text: str, span: Span, brackets: Sequence[tuple[str, Span]] = ()) -> LineResult:
+    def goes_on(self, text: str, following: str) -> bool:
+        """Whether an unlabelled line belongs to the labelled line above it: it is an order or a choice of one, and the
+        lines of that label are carried out when something happens."""
+        modes = {
+            self.tables.labels[r.label].mode
+            for part in self.tables.split(text).labels for e in part.entries for r in _refs(e.ref)
+            if isinstance(r, LabelSense)
+        }  # fmt: skip
+        split = self.tables.split(following)
+        if not modes & {"trigger", "run"} or split.labels or not split.sentences:
+            return False
+        tree = self.tables.parse(split.sentences[0][0])
+        top = tree.find("items") if isinstance(tree, Node) else None
+        first = top.children[0] if top is not None else None
+        clause = isinstance(first, Node) and first.rule == "clause"
+        return not (clause and isinstance(first, Node) and (forms.stands(first) or first.find("core") is None))
+
+    def read(
+        self, text: str, span: Span, brackets: Sequence[tuple[str, Span]] = (), more: Sequence[tuple[str, Span]] = ()
+    ) -> LineResult:
         """All that one line says. `brackets`: the lines in brackets behind it, which say how it is carried out in some
-        case."""
+        case; `more`: the lines behind it that go on with it."""
+        self.more = more
         split = self.tables.split(text)
         result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
@@ -111,6 +133,8 @@ class LineReader:
         bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
+        self.held = tuple(n for one in bracketed for n in self._held_labels(one[0]))
+        bracketed = [one for one in bracketed if not self._held_labels(one[0])]
         bracketed = [one for one in bracketed if not self._said_anyway(one[0], one[1], label)]
         self.amendments = self._amendments(bracketed)
         self.gates = tuple(gates)
@@ -128,6 +152,19 @@ class LineReader:
         if label is None or label.mode in ("trigger", "run"):
             self.facts.previous = tuple(s[0] for s in sentences)
         return result
+
+    def _held_labels(self, text: str) -> tuple[int, ...]:
+        """The labels of "(Don't do any A or B effects until after you've done all the other effects on this card.)"."""
+        tree = self.tables.parse(text) if "until after" in text else []
+        if not isinstance(tree, Node):
+            return ()
+        tokens = [t for t in tree.tokens() if t.term not in ("LPAR", "RPAR", "CONJN")]
+        found = [t for t in tokens if any(isinstance(r, LabelSense) for e in t.entries for r in _refs(e.ref))]
+        words = [t.phrase for t in tokens if t not in found]
+        rest = ["don't", "do", "any", "effect", "until after", "you", "'ve", "do", "all", "the", "other", "effect", "on"]
+        if words not in ([*rest, "this", "card"], [*rest, "this"]):
+            return ()
+        return tuple(r.label for t in found for e in t.entries for r in _refs(e.ref) if isinstance(r, LabelSense))
 
     def _said_anyway(self, text: str, span: Span, label: LabelDecl | None) -> bool:
         """ "(After the normal LABEL VERB)": says when a labelled line is carried out; lines are, when the verb their
@@ -207,6 +244,7 @@ class LineReader:
         if label.mode == "leads":
             start = sentences[0][1] if sentences else 0
             result.leads = text[start:].strip(" .")
+            result.leads = self.tables.group_called.get(result.leads, result.leads)
             known = [*self.tables.groups, *self.tables.card_kinds, *self.tables.other_groups]
             if result.leads not in known:
                 help = (
@@ -231,10 +269,40 @@ class LineReader:
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
             asked = self._where(scope)
-            body = resolve_sentences(sentences, span, scope, self.findings)
+            body = self._body(sentences, span, scope)
+            if self.held:
+                body = ast.Hold(scope.slot(), self.held, body)
+                scope.slot()
             unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
             result.abilities.append(ability)
+
+    def _body(self, sentences: tuple[Sentence, ...], span: Span, scope: Scope) -> ast.Stmt:
+        """What a labelled line and the lines that go on with it have done, in order; bullets below "Choose one:" are its
+        options."""
+        parts: list[ast.Stmt] = []
+        waiting = [(one, span, False) for one in sentences]
+        for text, at in self.more:
+            split = self.tables.split(text)
+            waiting += [(one, at, split.bullet) for one in split.sentences]
+        while waiting:
+            one, at, _ = waiting.pop(0)
+            tree = self.tables.parse(one[0])
+            if not isinstance(tree, Node) or tree.rule != "s_choose":
+                resolve_sentences((one,), at, scope, self.findings, parts)
+                continue
+            options: list[ast.Option] = []
+            while waiting and waiting[0][2]:
+                option, there, _ = waiting.pop(0)
+                body = resolve_sentences((option,), there, scope, self.findings, [])
+                options.append(ast.Option(option[0].strip(" ."), ast.Always(), body))
+            here = at.shifted(one[1], one[2])
+            if len(options) < 2:
+                help = "write the options on the lines below, each behind a dash"
+                self.findings.add("CS301", "between what?", here, help)
+                continue
+            parts.append(ast.ChooseOne(tuple(options), scope.you, "choose one", span=here))
+        return sequence(parts)
 
     def _read_each(
         self, sentences: tuple[Sentence, ...], span: Span, read: Callable[[Node, Scope], T], **changes: object

@@ -67,6 +67,12 @@ class HolderOf(Player, frozen=True):
     cards: Cards
 
 
+class FormerHolder(Player, frozen=True):
+    """The player from one of whose zones the first card of `cards` was moved last; who holds it if it was not."""
+
+    cards: Cards
+
+
 class DoerOf(Player, frozen=True):
     """The player who did `verb` to the first card of `cards` last (this turn); nobody if it was not done."""
 
@@ -96,6 +102,12 @@ class ZonePlace(Place, frozen=True):
 
     zone: int
     player: Player | None = None
+
+
+class EveryPlace(Place, frozen=True):
+    """A zone of each player, of all players."""
+
+    zone: int
 
 
 class SpacePlace(Place, frozen=True):
@@ -617,6 +629,15 @@ class ForCards(Stmt, frozen=True):
 
     slot: int
     cards: Cards
+    body: Stmt
+
+
+class Hold(Stmt, frozen=True):
+    """Run the body; lines of cards with one of the labels that something in it sets off wait, in this order, until it is
+    done. `slot` and the one behind it keep them."""
+
+    slot: int
+    labels: tuple[int, ...]
     body: Stmt
 
 

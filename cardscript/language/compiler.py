@@ -219,7 +219,7 @@ class _Compiler:
 
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]
-        facts = CardFacts(card.name, kind, card.group)
+        facts = CardFacts(card.name, kind, card.group, front=card.back_of)
         reader = LineReader(self.tables, facts, self.findings)
         properties = _Properties()
         abilities: list[ast.Ability] = []
@@ -234,23 +234,25 @@ class _Compiler:
                 continue
             lines.append(line.text)
             brackets: list[tuple[str, Span]] = []
-            while waiting and waiting[0].text.startswith("("):
-                brackets.append((waiting[0].text, waiting[0].span))
+            more: list[tuple[str, Span]] = []
+            behind: list[Span] = []
+            while waiting and (waiting[0].text.startswith("(") or reader.goes_on(line.text, waiting[0].text)):
+                into = brackets if waiting[0].text.startswith("(") else more
+                into.append((waiting[0].text, waiting[0].span))
+                behind.append(waiting[0].span)
                 lines.append(waiting.pop(0).text)
-            result = reader.read(line.text, line.span, brackets)
-            spans.append(line.span)
-            heads.append(result.head)
-            spans += [span for _, span in brackets]
-            heads += [0] * len(brackets)
+            result = reader.read(line.text, line.span, brackets, more)
+            spans += [line.span, *behind]
+            heads += [result.head, *(0 for _ in behind)]
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
                 self.setup_lines[card.name] = result.setup
         abilities = [facts.changed.get(id(ability), ability) for ability in (*abilities, *facts.gained)]
         return CardDecl(
-            card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
-            properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
-            tuple(spans), tuple(heads),
+            card.name, card.set, kind, card.group, 0 if card.back_of else card.count, properties.attributes,
+            properties.marks, properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
+            tuple(spans), tuple(heads), card.back_of,
         )  # fmt: skip
 
     def _quoted(self, text: str, span: Span, facts: CardFacts) -> list[ast.Ability]:

@@ -106,6 +106,8 @@ class Tables:
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
     other_groups: list[str] = field(default_factory=list)
+    group_called: dict[str, str] = field(default_factory=dict)
+    """Other name -> the group."""
     """The other names of groups."""
     beside_zones: dict[str, int] = field(default_factory=dict)
     quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)

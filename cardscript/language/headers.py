@@ -15,7 +15,8 @@ DECLARATIONS = (
 )  # fmt: skip
 
 _CARD = re.compile(
-    r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?$'
+    r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?'
+    r'(?:\s+\(back of (?P<back>[^()]+)\))?$'
 )
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
@@ -52,6 +53,8 @@ class CardBlock:
     count: int
     line: Line
     set: str
+    back_of: str = ""
+    """The card of which this is the other side: it is no card of its own."""
 
 
 def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) -> Block | CardBlock | None:
@@ -72,8 +75,9 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
     found = _CARD.match(line.text)
     if found is not None and found["kind"].lower() in kinds:
         return CardBlock(
-            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id
-        )
+            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id,
+            (found["back"] or "").strip(),
+        )  # fmt: skip
     if found is not None:
         findings.add(
             "CS201",

@@ -75,6 +75,12 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     else:
         nest(phrase, than)
         phrase.posts.remove(than)
+    equal = phrase.post("equal to") if phrase.plural and phrase.number is None and not phrase.determiners else None
+    if equal is not None:
+        nest(phrase, equal)
+        phrase.posts.remove(equal)
+        scope.take(equal.word)
+        found.least = numbers.number(equal.phrase, scope)
     for post in phrase.posts:
         before = found.base if post.joined else None
         _post(post, phrase, scope, found)

@@ -45,6 +45,9 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             extra = (*head.narrowing, *head.numbers)[0]
             raise Unreadable(f"{extra.text!r} says nothing about {head.noun.text!r}", extra, "leave it out")
         scope.take(head.noun)
+        if zones and phrase.determiner == "all" and phrase.plural and scope.tables.zones[zones[0].zone].per_player:
+            found.append(ast.EveryPlace(zones[0].zone, span=span))
+            continue
         _check_place(phrase, head, bool(zones) and scope.tables.zones[zones[0].zone].per_player, bool(any_space))
         if zones and scope.tables.zones[zones[0].zone].per_player:
             owner = owner or people.possessor(phrase, scope)

@@ -213,6 +213,8 @@ class CardDecl:
     span: Span = NOWHERE
     spans: tuple[Span, ...] = ()
     heads: tuple[int, ...] = ()
+    back_of: str = ""
+    """The name of the card of which this is the other side; there are no copies of it then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,13 @@ def from_top(phrase: Phrase, scope: Scope, found: Found) -> Selection:
             phrase.determiners[0],
             "say 'the top card' or 'the top two cards'",
         )
-    if phrase.plural and token is None and phrase.determiner != "that many":
+    if phrase.plural and token is None and phrase.determiner != "that many" and found.least is None:
         raise Unreadable("how many of them?", phrase.node, "name the number, for instance 'two cards'")
     scope.take(token, *phrase.determiners, *phrase.adverbs)
     if token is None and phrase.determiner == "that many" and scope.unit.amount is not None:
         count: ast.Number = scope.unit.amount
+    elif found.least is not None:
+        count = found.least
     else:
         count = ast.Const(token.number if token is not None and token.number is not None else 1)
     assert found.top is not None

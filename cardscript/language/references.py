@@ -117,8 +117,9 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
         return None
     text = noun.text
     names = {s.name for s in senses(noun, NameSense)}
-    alike = scope.card.name in names or text.lower() in scope.card.name.lower()
-    if not alike or not names & scope.tables.short_names(scope.card.name):
+    mine = [name for name in (scope.card.name, scope.card.front) if name]
+    alike = any(name in names or text.lower() in name.lower() for name in mine)
+    if not alike or not any(names & scope.tables.short_names(name) for name in mine):
         return None
     scope.take(noun, *phrase.determiners)
     return Selection(ast.CardSlot(ast.THIS), plain=True, kinds=frozenset({scope.card.kind}))

@@ -304,6 +304,7 @@ class Declarer:
         for name in (block.name, *self._also(block)):
             self.tables.name(name, GroupSense(block.name))
             self.tables.other_groups.append(name)
+            self.tables.group_called[name] = block.name
 
     def _card(self, card: CardBlock) -> None:
         if card.group:

@@ -86,6 +86,8 @@ class CardFacts:
     name: str
     kind: int
     group: str
+    front: str = ""
+    """The name on the other side, if this is the back of a card."""
     tucked: set[int] = field(default_factory=set)
     counted_as: ast.Identity | None = None
     counted_kinds: set[int] = field(default_factory=set)

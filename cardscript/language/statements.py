@@ -375,6 +375,10 @@ def possible(body: ast.Stmt) -> ast.Cond:
     first = body
     while isinstance(first, ast.Seq):
         first = first.parts[0]
+    if isinstance(first, ast.Repeat):  # "a card for each ...": as many as that
+        inner = first.body.parts[0] if isinstance(first.body, ast.Seq) else first.body
+        if isinstance(inner, ast.Choose):
+            return ast.Compare(ast.Count(inner.cards), ">=", first.times)
     if isinstance(first, ast.Choose) and isinstance(first.least, ast.Plus):  # "more than ...": fewer will not do
         return ast.Compare(ast.Count(first.cards), ">=", first.least)
     if isinstance(first, ast.Choose):
