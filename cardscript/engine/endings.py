@@ -41,12 +41,7 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
     """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told."""
     found: set[str] = set()
     match node:
-        case (
-            ast.ZonePlace(zone=zone)
-            | ast.SpacePlace(zone=zone)
-            | ast.Column(zone=zone)
-            | ast.EveryPlace(zone=zone)
-        ):
+        case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.Column(zone=zone):
             found.add(f"zone {zone}")
         case ast.Beneath():
             found.add("piles")

@@ -116,6 +116,10 @@ def _do(b: Builder, node: ast.Do) -> None:
         number = amount(s, slots) if amount is not None else 1
         given = [arg(s, slots) for arg in args] if args else EMPTY
         doer = actor(s, slots)
+        if doer == -1:
+            why = "there is no such player"
+            s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+            return False
         if moves and goal is None and not position and not given and len(found) > 1 and quiet(s, verb):
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
         slots[state] = [found, [s.at[card] for card in found], doer, number, given]
@@ -131,9 +135,9 @@ def _do(b: Builder, node: ast.Do) -> None:
             slots = frame[SLOTS]
             if not slots[state]:
                 found = slots[held] if held >= 0 else cards(s, slots)
-                if simple and len(found) == 1:
+                doer = slots[who] if who >= 0 else actor(s, slots)
+                if simple and len(found) == 1 and doer != -1:
                     frame[PC] = following
-                    doer = slots[who] if who >= 0 else actor(s, slots)
                     done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
                     return NEXT_FRAME if done == PUSHED else following
                 if not begin(s, frame, found, text):

@@ -132,9 +132,6 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
             seat = scope.player(player)
             by_seat = [layout.instances(zone, n) for n in range(layout.seats)] + [EMPTY]
             return lambda s, slots: by_seat[seat(s, slots)]
-        case ast.EveryPlace(zone=zone):
-            piles = [layout.instances(zone, seat) for seat in range(layout.seats)]
-            return lambda s, slots: [place for seat in range(s.players) for place in piles[seat]]
         case ast.SpacesWhere(place=place, slot=slot, where=where):
             scope.use(slot, PLACE)
             inner, test = scope.places(place), scope.cond(where)

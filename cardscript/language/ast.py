@@ -104,12 +104,6 @@ class ZonePlace(Place, frozen=True):
     player: Player | None = None
 
 
-class EveryPlace(Place, frozen=True):
-    """A zone of each player, of all players."""
-
-    zone: int
-
-
 class SpacePlace(Place, frozen=True):
     """One space of a row, counted from 0 in travel order (the order the row was declared in)."""
 

@@ -29,6 +29,8 @@ def become(v: VerbPhrase) -> ast.Stmt:
     additional = phrase.adjective("additional")
     scope.take(additional)
     identity = identity_of(phrase, scope)
+    if scope.also:  # besides what it is
+        identity = replace(identity, keep_kinds=True)
     become_: ast.Stmt = ast.Become(cards, identity, span=span)
     if additional is not None and identity.kind is not None:  # what it is already, in some form, it need not become
         become_ = ast.If(ast.Not(ast.IsKind(cards, identity.kind)), become_)

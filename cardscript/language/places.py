@@ -46,7 +46,7 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             raise Unreadable(f"{extra.text!r} says nothing about {head.noun.text!r}", extra, "leave it out")
         scope.take(head.noun)
         if zones and phrase.determiner == "all" and phrase.plural and scope.tables.zones[zones[0].zone].per_player:
-            found.append(ast.EveryPlace(zones[0].zone, span=span))
+            found.append(ast.ZonePlace(zones[0].zone, span=span))  # of nobody: of all players
             continue
         _check_place(phrase, head, bool(zones) and scope.tables.zones[zones[0].zone].per_player, bool(any_space))
         if zones and scope.tables.zones[zones[0].zone].per_player:

@@ -117,6 +117,8 @@ class Scope:
     standing: bool = False
     in_verb: int = -1
     price: bool = False
+    also: bool = False
+    """The verb has "also" before it."""
     after_if: bool = False
     amendments: Sequence[Amendment] = ()
     """Sentences in brackets that say how a verb of this line is carried out in one case."""

@@ -323,7 +323,7 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately"}
     if unknown:
         raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
-    return joined(vps, actor, scope, optional)
+    return joined(vps, actor, scope.but(also=True) if "also" in modal else scope, optional)
 
 
 def joined(vps: Node, actor: Actor, scope: Scope, optional: bool) -> ast.Stmt:
@@ -388,6 +388,8 @@ def possible(body: ast.Stmt) -> ast.Cond:
         if isinstance(cards, ast.TopOf):
             return ast.Always()
         return ast.Some(cards)
+    if isinstance(first, ast.Do) and isinstance(first.cards, ast.CardSlot) and first.cards.slot >= ast.FIRST_FREE:
+        return ast.Some(first.cards)  # what a sentence before has found, if it has
     return ast.Always()
 
 
