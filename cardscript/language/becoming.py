@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
 from cardscript.language.program import CardDecl
 from cardscript.language.scope import CardFacts, Scope, Unreadable
-from cardscript.language.senses import GroupSense, KindSense, NameSense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, PredicateSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
 from cardscript.language.verb_phrases import Actor, VerbPhrase
@@ -313,6 +314,11 @@ def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: No
     phrase = actor.phrase
     if phrase is None or compl is None:
         raise Unreadable("this says what something is; here it should say what is done", whole)
+    named = compl.find("np")
+    if phrase.noun is not None and phrase.noun.phrase == "ability" and named is not None:
+        return _only_abilities(phrase, read_phrase(named), scope, whole)
+    if named is not None and _quote(read_phrase(named)) is not None:
+        return _are(phrase, read_phrase(named), scope, whole)
     posts = compl.find("posts")
     post = next((p for p in posts.children if isinstance(p, Node)), None) if posts is not None else None
     word = post.token("PREP") if post is not None else None
@@ -325,6 +331,54 @@ def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: No
     if word.phrase == "worth" and value.noun is not None:
         return _worth(phrase, word, value, trails, scope, whole)
     raise Unreadable("this cannot be read as a change of a card", whole)
+
+
+def _are(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
+    """ "Elf Guards in the Deck and Road are "Stray" Beasts with Power equal to their printed Cost": cards that are others
+    from the place on; a sentence behind it says which abilities these have."""
+    quote, noun = _quote(what), what.noun
+    kind = next((s.kind for s in senses(noun, KindSense)), -1) if noun is not None else -1
+    if quote is None or noun is None or kind < 0 or not what.plural or scope.card is None:
+        raise Unreadable("what are they?", what.node, "say 'are \"NAME\" KINDs with ...'")
+    for adjective in what.adjectives:
+        if not senses(adjective, PredicateSense):
+            raise Unreadable(f"{adjective.text!r} says nothing here", adjective)
+    scope.take(quote, *what.adjectives)
+    spots = [(post, places.places(post.phrase, scope)) for post in phrase.posts]
+    if len(spots) != 1 or not spots[0][1]:
+        raise Unreadable("where are they that?", phrase.node, "add 'in ...'")
+    scope.take(spots[0][0].word)
+    phrase.posts.clear()
+    name = quote.text[1:-1].strip(" .,")
+    group = next((s.name for s in senses(quote, GroupSense)), "")
+    slot = scope.slot()
+    candidate = ast.CardSlot(slot)
+    test = nouns.test_of(phrase, scope)(candidate)
+    what.heads[-1].narrowing = [t for t in what.heads[-1].narrowing if t is not quote]
+    described = identity_of(what, scope.but(candidate=candidate))
+    make_card(name, kind, group, {}, (), scope.span(quote), scope)
+    scope.card.described = name
+    identity = ast.Identity(named=name, attributes=described.attributes, candidate=slot, span=scope.span(whole))
+    return sequence([ast.CountAs(place, slot, test, identity, span=scope.span(whole)) for place in spots[0][1]])
+
+
+def _only_abilities(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
+    """ "Their only abilities are "..."": of the cards that a sentence before has described."""
+    quote = _quote(what)
+    known = scope.card.described if scope.card is not None else ""
+    plain = phrase.determiner == "their" and [a.phrase for a in phrase.adverbs] == ["only"]
+    made = next((at for at, card in enumerate(scope.tables.made) if card.name == known), -1)
+    if quote is None or not known or not plain or made < 0 or scope.tables.read_lines is None:
+        raise Unreadable("whose abilities?", whole, "say 'X are \"NAME\" KINDs ...' before it")
+    scope.take_all(whole)
+    scope.take_all(phrase.node)
+    card = scope.tables.made[made]
+    at = scope.span(quote)
+    text = quote.text[1:-1]
+    facts = CardFacts(card.name, card.kind, card.group)
+    lines = scope.tables.read_lines(text, at.shifted(1, at.end - at.start - 1), facts)
+    scope.tables.made[made] = dataclasses.replace(card, abilities=tuple(lines), lines=(text,))
+    return ast.Seq(())
 
 
 def _set_attribute(phrase: Phrase, noun: Token, word: Token, value: Phrase, scope: Scope, whole: Node) -> ast.Stmt:

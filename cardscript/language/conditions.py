@@ -449,7 +449,7 @@ def _runs_out(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     spots = places.places(subject[0], scope)
     if not spots:
         raise Unreadable("only a place can run out", vcore)
-    return ast.Not(ast.Some(ast.CardsIn(spots[0])))
+    return any_of([ast.Not(ast.Some(ast.CardsIn(spot))) for spot in spots])
 
 
 def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

@@ -266,6 +266,8 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     body = items(rest, scope.but(price=True))
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
     choose = parts[0]
+    if isinstance(choose, ast.GainResource) and len(parts) == 1:
+        return _price_in_points(choose, number, scope, text, span)
     if not isinstance(choose, ast.Choose):
         raise Unreadable("this price cannot be paid", rest)
     others = ast.Without(choose.cards, ast.CardSlot(ast.THIS))
@@ -280,6 +282,23 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
+
+
+def _price_in_points(
+    pay: ast.GainResource, verb: int, scope: Scope, text: str, span: Span
+) -> list[ast.Ability]:
+    """ "To tame this, you must also spend 3 Gold": besides what the action costs."""
+    price = ast.Times(ast.Const(-1), pay.amount)
+    decl = scope.tables.resources[pay.resource]
+    about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
+    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
+    short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
+    ban = ast.Forbid(verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
+    banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    paying = finish(ast.Seq((pay, do)), scope, text, span)
+    where = ast.And((about, unpaid))
+    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, where, True), you="actor", span=span)]
 
 
 def _price_word(rest: Node) -> str:

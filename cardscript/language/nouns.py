@@ -291,6 +291,9 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
             if (word == "of" and top_words) or word == "on top of" or phrase.adjective("top") is not None:
                 found.top = where[0]
                 return
+            if word == "from" and _any_card(phrase) and _face_down(where, scope):  # nobody can tell one from another
+                found.top = where[0]
+                return
             found.base = in_places(where)
             return
         if word == "of" and post.phrase.noun is not None and post.phrase.noun.phrase == "choice":
@@ -324,6 +327,18 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
             found.tests.append(test)
             return
     raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
+
+
+def _any_card(phrase: Phrase) -> bool:
+    """ "a card", "another card", of which nothing else is said."""
+    noun = phrase.noun
+    plain = noun is not None and noun.phrase == "card" and len(phrase.heads) == 1 and not phrase.heads[0].narrowing
+    said = phrase.adjectives or phrase.icons or phrase.relatives or phrase.number or phrase.joined or len(phrase.posts) > 1
+    return plain and not said and phrase.determiner in ("a", "another")
+
+
+def _face_down(where: list[ast.Place], scope: Scope) -> bool:
+    return len(where) == 1 and isinstance(where[0], ast.ZonePlace) and scope.tables.zones[where[0].zone].sees == "none"
 
 
 def _with(post: Post, scope: Scope) -> Test | None:

@@ -273,7 +273,7 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("how many of what?", v.whole)
     amount: ast.Number = ast.Const(phrase.number.number or 1) if phrase.number is not None else ast.Const(1)
     scope.take(noun, phrase.number, *phrase.determiners)
-    sign = -1 if v.verb.phrase in ("lose", "remove") else 1
+    sign = -1 if v.verb.phrase in ("lose", "remove", "spend") else 1
     if sign < 0:
         amount = ast.Times(ast.Const(-1), amount)
     for counter in senses(noun, CounterSense):
@@ -284,6 +284,13 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
     for resource in senses(noun, ResourceSense):
         return ast.GainResource(v.by, resource.resource, amount, span=scope.span(v.whole))
     raise Unreadable(f"{noun.text!r} is nothing that can be given or lost", noun)
+
+
+def _spend(v: VerbPhrase) -> ast.Stmt:
+    """ "You must spend 3 Gold": only as a price, which is not paid in part."""
+    if not v.scope.price:
+        raise Unreadable("spend on what?", v.whole, "say 'To VERB this, you must spend ...'")
+    return _deal(v)
 
 
 def _elsewhere(module: ModuleType, name: str) -> Handler:
@@ -298,5 +305,5 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "open": _open,
+    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend, "open": _open,
 }  # fmt: skip

@@ -267,15 +267,27 @@ class Supply:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupInto:
+    """All cards of a group put into a zone besides what is chosen: there must be `size` of them."""
+
+    group: str
+    kind: int
+    zone: int
+    size: int
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own. `said`: where each sentence stands and for how many players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many players it is (None: any number)."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
     require: tuple[tuple[int, str], ...] = ()
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
+    groups: tuple[GroupInto, ...] = ()
     said: tuple[tuple[Span, range | None], ...] = ()
 
 

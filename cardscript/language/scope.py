@@ -94,6 +94,8 @@ class CardFacts:
     called: dict[str, int] = field(default_factory=dict)
     """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
+    described: str = ""
+    """The cards a sentence has described last, by their name."""
     gained: list[ast.Ability] = field(default_factory=list)
     """Abilities it may come to have."""
     changed: dict[int, ast.Ability] = field(default_factory=dict)

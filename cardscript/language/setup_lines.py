@@ -6,7 +6,7 @@ from cardscript.language import ast, places
 from cardscript.language.accounting import all_read
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
-from cardscript.language.program import Quantity, SetupLine, Supply
+from cardscript.language.program import GroupInto, Quantity, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, QuantitySense
 from cardscript.language.sentences import finish, read_tree, report
@@ -25,6 +25,7 @@ def read_setup(
     supplies: list[Supply] = []
     statements: list[ast.Stmt] = []
     said: list[tuple[Span, range | None]] = []
+    groups: list[GroupInto] = []
     for sentence_text, start, end in sentences:
         here = span.shifted(start, end)
         tree = read_tree(sentence_text, here, scope, findings)
@@ -33,12 +34,40 @@ def read_setup(
         scope.unit.used.clear()
         inner = scope.but(base=here, text=sentence_text)
         try:
-            said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
+            if _group_into(tree, inner, groups):
+                said.append((here, None))
+            else:
+                said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
-    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(said))
+    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(said))
+
+
+def _group_into(tree: Node, scope: Scope, groups: list[GroupInto]) -> bool:
+    """ "Add all 12 cards of any Elf Guard to the Beast Deck": a group with a place of its own, which nothing else can
+    use then."""
+    verb = first_verb(tree)
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    nps = v.all("np") if v is not None else []
+    phrase = read_phrase(nps[0]) if nps else None
+    of = phrase.post("of") if phrase is not None else None
+    if verb is None or v is None or verb.phrase != "add" or len(nps) != 2 or phrase is None or of is None:
+        return False
+    noun, number, inner = phrase.noun, phrase.number, of.phrase
+    spots = places.places(read_phrase(nps[1]), scope)
+    tokens = [t for h in inner.heads for t in (*h.narrowing, h.noun)]
+    group = next((g.name for t in tokens for g in senses(t, GroupSense)), "")
+    kind = next((k.kind for t in tokens for k in senses(t, KindSense)), -1)
+    if noun is None or noun.phrase != "card" or phrase.determiner != "all" or number is None or number.number is None:
+        return False
+    if not group or kind < 0 or len(spots) != 1 or not isinstance(spots[0], ast.ZonePlace):
+        raise Unreadable("which cards, and into which place?", tree, "say 'Add all 12 cards of any GROUP KIND to the ZONE'")
+    scope.take(verb, v.token("TO"))
+    scope.take_all(phrase.node)
+    groups.append(GroupInto(group, kind, spots[0].zone, number.number, scope.base))
+    return True
 
 
 def _one(

@@ -67,6 +67,9 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         if word is not None and word.phrase == "otherwise" and scope.after_if:
             scope.take(word)
             return items(rest, scope)
+        if word is not None and word.phrase in ("either way", "no matter how many there were"):
+            scope.take(word)  # a sentence by itself is carried out whatever the ones before did
+            return items(rest, scope)
     raise Unreadable(f"'{scope.words(prefix)}' cannot begin a sentence here", prefix)
 
 
@@ -320,7 +323,9 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     if modal & {"can't", "cannot"}:
         raise Unreadable("a ban stands for itself", vpx, "begin the line with it")
     optional = "may" in modal
-    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately"}
+    if "either" in modal and not any("or" in t.phrase.split() for t in vps.children if isinstance(t, Token)):
+        raise Unreadable("'either' wants an 'or'", vpx)
+    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately", "either"}
     if unknown:
         raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
     return joined(vps, actor, scope.but(also=True) if "also" in modal else scope, optional)

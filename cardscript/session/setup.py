@@ -174,6 +174,10 @@ class _Setup:
         named = self._named.get(choice.option)
         wrong = self._result.wrong
         if named is not None:
+            for candidate in named:
+                if candidate.group in self._taken():
+                    message = f"{choice.option}: {candidate.name} is needed elsewhere ({self._taken()[candidate.group]})"
+                    wrong.append(Diagnostic("CS406", message, help="name another one"))
             for candidate, reason in required:
                 if candidate not in named:
                     message = f"{choice.option}: {candidate.name} is missing ({reason})"
@@ -185,7 +189,8 @@ class _Setup:
         if len(picks) > wanted:
             wrong.append(self._miscount(choice, wanted, [f"{c.name} ({reason})" for c, reason in required]))
             return tuple(picks)
-        rest = [c for c in self._known[choice.option] if c not in picks]
+        taken = self._taken()
+        rest = [c for c in self._known[choice.option] if c not in picks and c.group not in taken]
         if wanted - len(picks) > len(rest):
             have = len(picks) + len(rest)
             message = f"{choice.option}: {wanted} needed{self._why(choice.number)}, but the sets in use have {have}"
@@ -193,6 +198,11 @@ class _Setup:
             return tuple(picks)
         rng = Stream(self._seed, f"set-up {choice.option} {self._attempt}")
         return (*picks, *rng.draw(rest, wanted - len(picks)))
+
+    def _taken(self) -> dict[str, str]:
+        """Groups with a place of their own, and the card that says so."""
+        lines = [(self._game.cards[n].name, self._game.setup_lines.get(self._game.cards[n].name)) for n in self._leaders()]
+        return {group.group: card for card, line in lines if line for group in line.groups}
 
     def _number(self, name: str) -> int:
         if not name:
@@ -252,6 +262,9 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
                 line = game.setup_lines.get(game.cards[top].name)
                 if line and line.unit:
                     units.append(line.unit)
+                for group in line.groups if line else ():
+                    mine = [n for n in in_order(game) if game.cards[n].group == group.group]
+                    cards += [(n, group.zone, -1, -1) for n in _all(mine, left)]
                 if line:
                     supplies += [(f"{candidate.name} {at}", supply) for at, supply in enumerate(line.supplies)]
             else:
