@@ -68,6 +68,10 @@ def check_moves(machine: Machine, started: list[int], events: list[k.Event]) -> 
                 at.append(-1)
         elif kind == k.CEASE:
             at[card] = -1
+        elif kind == k.SWAP:
+            one, two = event[k.E_NOTE]
+            assert (at[one], at[two]) == (source, goal), f"swapped from where they did not lie: {event}"
+            at[one], at[two] = goal, source
         elif kind in (k.MOVE, k.PUSH, k.REFILL) or (kind >= 0 and goal >= 0 and card >= 0):
             assert at[card] == source, f"{machine.name_of(card)} was moved from where it did not lie: {event}"
             at[card] = goal
@@ -136,6 +140,9 @@ def first_places(machine: Machine) -> list[int]:
         kind, card = event[k.E_KIND], event[k.E_CARD]
         if kind in (k.MOVE, k.PUSH, k.REFILL) or (kind >= 0 and event[k.E_TO] >= 0 and card >= 0):
             at[card] = event[k.E_FROM]
+        elif kind == k.SWAP:
+            one, two = event[k.E_NOTE]
+            at[one], at[two] = event[k.E_FROM], event[k.E_TO]
     return at
 
 

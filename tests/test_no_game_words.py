@@ -57,7 +57,6 @@ ALLOWED_IN = {
         "escape": "the function of the standard library that makes markup harmless",
         "scheme": "the word of style sheets for light and dark",
     },
-    "cardscript/players/stepper.py": {"escape": "the function of a library that makes markup harmless"},
     "cardscript/scenario/expect.py": {"escape": "the function of the standard library for patterns"},
     "cardscript/players/terminal.py": {"escape": "the function of a library that makes markup harmless"},
     "cardscript/language/rules.py": {"escape": "the function of the standard library for regular expressions"},

@@ -50,6 +50,7 @@ class Verb:
         "move",
         "noted",
         "own_seat",
+        "rule",
         "rules",
         "shared",
         "tail",
@@ -62,6 +63,7 @@ class Verb:
         self.by_card = decl.actor == "card"
         self.ever = False
         self.bit = 0
+        self.rule = decl.rule
         self.rules: list[Item] = []
         self.move: ast.Move | None = None
         self.begins = False

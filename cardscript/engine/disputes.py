@@ -173,7 +173,7 @@ def _next_trigger(s: State, frame: Frame) -> int:
             slots.append(False)
         return WAIT
     frame[PC] = 0
-    begin_entry(s, entry, frame[EVENT], frame[USED], 0)
+    begin_entry(s, entry[0], entry[1][:], entry[2], frame[EVENT], frame[USED], 0)
     return NEXT_FRAME
 
 
@@ -198,7 +198,8 @@ def _answered(s: State, frame: Frame) -> int:
     frame[PC] = 0
     if not slots[3]:
         return 0
-    begin_entry(s, slots[1], frame[EVENT], frame[USED], 0)
+    uid, inner, card = slots[1][:3]
+    begin_entry(s, uid, inner[:], card, frame[EVENT], frame[USED], 0)
     return NEXT_FRAME
 
 

@@ -97,9 +97,9 @@ def ending_abilities(game: Game) -> Iterator[tuple[ast.Ability, ast.Cond]]:
 def check(s: State) -> None:
     """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
     touched, s.touched = s.touched, 0
-    compiled = s.compiled
+    compiled, noted = s.compiled, s.noted
     for mask, number in compiled.ending_bits:
-        if touched & mask and not is_noted(s, number):
+        if touched & mask and not (noted and is_noted(s, number)):
             cond, blank = compiled.ending_code[number] or _condition(s, number)
             slots = blank[:]
             slots[1] = s.seat
@@ -112,7 +112,7 @@ def check(s: State) -> None:
             item = defs[ident[card]].items[entry & 4095]
             if not touched & masks.get(item.uid, 1) or item.where is None or item.ending < 0:
                 continue
-            if is_noted(s, item.ending):
+            if noted and is_noted(s, item.ending):
                 continue
             slots = item.blank[:]
             slots[0], slots[1] = card, item.seat(s, card, -1)
@@ -131,7 +131,7 @@ def _condition(s: State, number: int) -> tuple[Fn, list[Any]]:
 
 
 def is_noted(s: State, number: int) -> bool:
-    return bool(s.noted) and any(noted[0] == number for noted in s.noted)
+    return any(noted[0] == number for noted in s.noted)
 
 
 def note(s: State, number: int, card: int, now: bool = False) -> None:

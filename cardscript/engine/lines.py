@@ -12,19 +12,29 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
 
 
+NO_LINES: list[list[int]] = []
+
+
 def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> None:
     """Carry out lines: a list of [unit, card that speaks]. They know what the event around them is about."""
     if len(entries) == 1:
-        uid, card = entries[0]
-        inner: list[Any] = s.compiled.code(uid).blank[:]
-        inner[0], inner[1], inner[3] = card, you, frame[SLOTS][3]
-        begin_entry(s, [uid, inner, card, you, False], frame[EVENT], frame[USED], 0)
+        _begin_line(s, entries[0], you, frame[SLOTS][3], frame)
         return
     push_frame(s, LINES_UNIT, [entries, you, frame[SLOTS][3]], frame[EVENT], frame[SLOTS][0], frame[USED])
 
 
+def _begin_line(s: State, entry: list[int], you: int, about: list[int], frame: Frame) -> None:
+    """Carry out one line; `about`: the cards of the event around it."""
+    uid, card = entry
+    slots: list[Any] = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
+    slots[0], slots[1], slots[3] = card, you, about
+    begin_entry(s, uid, slots, card, frame[EVENT], frame[USED], 0)
+
+
 def text_lines(s: State, cards: list[int]) -> list[list[int]]:
     """The unlabelled lines of cards, in printed order."""
+    if len(cards) == 1 and not s.defs[s.ident[cards[0]]].lines:
+        return NO_LINES
     return [[uid, card] for card in cards for uid in s.defs[s.ident[card]].lines]
 
 
@@ -49,12 +59,9 @@ def _next_line(s: State, frame: Frame) -> int:
         if s.touched:
             check(s)
         return NEXT_FRAME
-    uid, card = entries[0]
     slots[0] = entries[1:]
     frame[PC] = 0
-    inner: list[Any] = s.compiled.code(uid).blank[:]
-    inner[0], inner[1], inner[3] = card, slots[1], slots[2]
-    begin_entry(s, [uid, inner, card, slots[1], False], frame[EVENT], frame[USED], 0)
+    _begin_line(s, entries[0], slots[1], slots[2], frame)
     return NEXT_FRAME
 
 

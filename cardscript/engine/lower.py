@@ -36,7 +36,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import push_frame, sets_off, triggers
+from cardscript.engine.pipeline import push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
@@ -189,14 +189,15 @@ def _end_of_verb(s: State, frame: Frame) -> int:
     s.frames.pop()
     index = frame[EVENT]
     event = s.log[index - s.base]
-    verb, card = s.compiled.verbs[event[0]], event[E_CARD]
+    verb, card, ident = s.compiled.verbs[event[0]], event[E_CARD], event[E_IDENT]
+    key = verb.key
     s.touched |= frame[TOUCH]
-    if sets_off(s, verb, card, event[E_IDENT]):
+    if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
         source, actor = event[E_FROM], event[E_ACTOR]
         if verb.by_card:
             actor = [actor] if actor >= 0 else []
         to = s.at[card] if card >= 0 and s.at[card] != source else -1
-        used, speaker, ident = frame[USED], event[E_SPEAKER], event[E_IDENT]
+        used, speaker = frame[USED], event[E_SPEAKER]
         if triggers(s, verb, actor, card, event[E_AMOUNT], source, to, index, speaker, ident, used):
             return NEXT_FRAME
     if s.touched:

@@ -142,7 +142,12 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
         numbers = _shared_places(scope, cards)
         if numbers:
             return _of_kind_in(numbers, bit)
-        return lambda s, slots: _of_kind(s, these(s, slots), bit)
+
+        def of_kind(s: State, slots: Slots) -> list[int]:
+            defs, ident = s.defs, s.ident
+            return [card for card in these(s, slots) if defs[ident[card]].kinds & bit]
+
+        return of_kind
     test = lower_test(scope, slot, cond)
 
     def where(s: State, slots: Slots) -> list[int]:
@@ -182,11 +187,6 @@ def _zone_of(cards: ast.Cards) -> int:
     if isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.ZonePlace | ast.SpacePlace):
         return cards.place.zone
     return -1
-
-
-def _of_kind(s: State, cards: list[int], bit: int) -> list[int]:
-    defs, ident = s.defs, s.ident
-    return [card for card in cards if defs[ident[card]].kinds & bit]
 
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:

@@ -21,7 +21,7 @@ from cardscript.engine.kinds import (
     Slots,
 )
 from cardscript.engine.lower_cards import is_past, lower_past
-from cardscript.engine.scope import CARDS, FLAG, is_slot
+from cardscript.engine.scope import CARDS, FLAG, is_slot, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return _and([scope.cond(part) for part in parts])
         case ast.Or(parts=parts):
             return _or([scope.cond(part) for part in parts])
+        case ast.Not(cond=ast.Some(cards=cards)) if not is_past(cards):
+            absent = scope.view(cards)
+            return lambda s, slots: not absent(s, slots)
         case ast.Not(cond=cond):
             denied = scope.cond(cond)
             return lambda s, slots: not denied(s, slots)
@@ -81,11 +84,16 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return _holds(scope, node)
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
+            who = slot_of(first)
+            if who >= 0 and isinstance(second, ast.ActivePlayer):
+                return lambda s, slots: slots[who] == s.seat
+            if who >= 0:
+                return lambda s, slots: slots[who] == two(s, slots)
             return lambda s, slots: one(s, slots) == two(s, slots)
         case ast.Gathered(player=player, slot=slot):
             scope.use(slot, CARDS)
-            who = scope.player(player)
-            return lambda s, slots: who(s, slots) in slots[slot]
+            asked = scope.player(player)
+            return lambda s, slots: asked(s, slots) in slots[slot]
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
@@ -94,6 +102,9 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: bool(some(s, slots))
         case ast.Among(cards=cards, others=others):
             return _among(scope, cards, others)
+        case ast.IsKind(cards=cards, kind=kind) if slot_of(cards) >= 0:
+            held, bit = scope.use(slot_of(cards), CARDS), 1 << kind
+            return lambda s, slots: slots[held] and s.defs[s.ident[slots[held][0]]].kinds & bit
         case (
             ast.IsKind(cards=cards)
             | ast.HasTrait(cards=cards)
@@ -107,25 +118,17 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
 
 
 def _and(tests: list[Fn]) -> Fn:
-    if len(tests) == 2:
-        one, two = tests
-        return lambda s, slots: one(s, slots) and two(s, slots)
-
-    def all_hold(s: State, slots: Slots) -> bool:
-        return all(test(s, slots) for test in tests)
-
-    return all_hold
+    if len(tests) < 2:
+        return tests[0] if tests else lambda s, slots: True
+    one, rest = tests[0], _and(tests[1:])
+    return lambda s, slots: one(s, slots) and rest(s, slots)
 
 
 def _or(tests: list[Fn]) -> Fn:
-    if len(tests) == 2:
-        one, two = tests
-        return lambda s, slots: one(s, slots) or two(s, slots)
-
-    def any_holds(s: State, slots: Slots) -> bool:
-        return any(test(s, slots) for test in tests)
-
-    return any_holds
+    if len(tests) < 2:
+        return tests[0] if tests else lambda s, slots: False
+    one, rest = tests[0], _or(tests[1:])
+    return lambda s, slots: one(s, slots) or rest(s, slots)
 
 
 def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
@@ -219,7 +222,9 @@ def _among(scope: Scope, cards: ast.Cards, others: ast.Cards) -> Fn:
 
 
 def _of_first(scope: Scope, cards: ast.Cards, test: Test) -> Fn:
-    these = scope.view(cards)
+    these, held = scope.view(cards), slot_of(cards)
+    if held >= 0:
+        return lambda s, slots: bool(slots[held]) and test(s, slots, slots[held][0])
 
     def of_first(s: State, slots: Slots) -> Any:
         found = these(s, slots)
@@ -262,14 +267,9 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
     held = ast.CardSlot(slot)
     match node:
         case ast.And(parts=parts):
-            tests = [lower_test(scope, slot, part) for part in parts]
-            if len(tests) == 2:
-                one, two = tests
-                return lambda s, slots, card: one(s, slots, card) and two(s, slots, card)
-            return lambda s, slots, card: all(test(s, slots, card) for test in tests)
+            return _both(scope, slot, parts)
         case ast.Or(parts=parts):
-            tests = [lower_test(scope, slot, part) for part in parts]
-            return lambda s, slots, card: any(test(s, slots, card) for test in tests)
+            return _either(scope, slot, parts)
         case ast.Not(cond=cond):
             inner = lower_test(scope, slot, cond)
             return lambda s, slots, card: not inner(s, slots, card)
@@ -296,6 +296,20 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
         return holds(s, slots)
 
     return general
+
+
+def _both(scope: Scope, slot: int, parts: tuple[ast.Cond, ...]) -> Test:
+    if len(parts) < 2:
+        return lower_test(scope, slot, parts[0] if parts else ast.Always(True))
+    one, rest = lower_test(scope, slot, parts[0]), _both(scope, slot, parts[1:])
+    return lambda s, slots, card: one(s, slots, card) and rest(s, slots, card)
+
+
+def _either(scope: Scope, slot: int, parts: tuple[ast.Cond, ...]) -> Test:
+    if len(parts) < 2:
+        return lower_test(scope, slot, parts[0] if parts else ast.Always(False))
+    one, rest = lower_test(scope, slot, parts[0]), _either(scope, slot, parts[1:])
+    return lambda s, slots, card: one(s, slots, card) or rest(s, slots, card)
 
 
 def _attribute_test(scope: Scope, attribute: int, printed: bool, op: str, right: ast.Number) -> Test:

@@ -83,11 +83,15 @@ def _attribute(scope: Scope, node: ast.AttributeOf) -> Fn:
     if printed:
         return lambda s, slots: sum(s.defs[s.ident[card]].attributes[attribute] for card in these(s, slots))
 
-    held = slot_of(cards)
+    held, warm = slot_of(cards), -1 - attribute
 
     def attribute_of(s: State, slots: Slots) -> int:
         found = slots[held] if held >= 0 else these(s, slots)
         if len(found) == 1:
+            d = s.defs[s.ident[found[0]]]
+            if d.own_changes is None and warm not in s.hot:
+                plain: int = d.attributes[attribute]
+                return plain
             return value_of(s, found[0], attribute)
         return sum(value_of(s, card, attribute) for card in found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_TO, EMPTY, Fn, Slots
-from cardscript.engine.scope import CARDS, PLACE, SEAT
+from cardscript.engine.scope import CARDS, PLACE, SEAT, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -129,8 +129,10 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
             if not layout.per_seat[zone]:
                 fixed = layout.instances(zone, 0)
                 return lambda s, slots: fixed
-            seat = scope.player(player)
+            seat, who = scope.player(player), slot_of(player)
             by_seat = [layout.instances(zone, n) for n in range(layout.seats)] + [EMPTY]
+            if who >= 0:
+                return lambda s, slots: by_seat[slots[who]]
             return lambda s, slots: by_seat[seat(s, slots)]
         case ast.SpacesWhere(place=place, slot=slot, where=where):
             scope.use(slot, PLACE)
@@ -179,10 +181,10 @@ def lower_place(scope: Scope, node: ast.Place) -> Fn:
             base = layout.base[zone]
             if not layout.per_seat[zone]:
                 return lambda s, slots: base
-            seat = scope.player(player)
+            seat, who = scope.player(player), slot_of(player)
 
             def own(s: State, slots: Slots) -> int:
-                number = seat(s, slots)
+                number: int = slots[who] if who >= 0 else seat(s, slots)
                 return base + number if number >= 0 else -1
 
             return own

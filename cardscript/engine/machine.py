@@ -59,8 +59,8 @@ class Machine:
             s.zones[place] = []
         self._lay_out(deal)
         self._names: list[str] = []
-        rebuild(s)
         self._look_back(deal)
+        rebuild(s)
         for effect in compiled.standing.get(compiled.count_key, ()):
             slots = effect.blank[:]
             slots[1] = s.seat

@@ -77,7 +77,7 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
         if at[card] != source or card in lively:
             break
         count += 1
-    return count
+    return count if len(set(cards[:count])) == count else 1  # what was done to a card twice names it twice
 
 
 def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> None:

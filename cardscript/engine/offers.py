@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardscript.engine.kinds import ACTION_SHIFT
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
     from cardscript.language import ast
 
-Reader = tuple[int, bool, int]
+Reader = tuple[int, bool, int, int]
 """An action that remembers the cards of a place for a seat: its key in `State.fresh`, whether the cards there are meant
-each for itself, and the attribute that is their price (-1: none is)."""
+each for itself, the attribute that is their price (-1: none is), and what is added to a card for the raw option."""
 
 
 def remember_places(compiled: Compiled, index: int, node: ast.Cards, attribute: int) -> list[int]:
@@ -28,7 +29,7 @@ def remember_places(compiled: Compiled, index: int, node: ast.Cards, attribute: 
             return []
         for place, each in places.items():
             known = compiled.window_places.get(place, ())
-            compiled.window_places[place] = (*known, (key, each, attribute))
+            compiled.window_places[place] = (*known, (key, each, attribute, index * ACTION_SHIFT + 1))
     return keys
 
 
@@ -41,7 +42,7 @@ def forget_all(s: State) -> None:
 
 def forget(s: State, place: int) -> None:
     """Cards have come to or left a place: windows have to look again."""
-    for key, _, _ in s.compiled.window_places.get(place, ()):
+    for key, _, _, _ in s.compiled.window_places.get(place, ()):
         s.fresh.pop(key, None)
         s.least.pop(key, None)
 
@@ -55,7 +56,7 @@ def forget_leaning(s: State, place: int) -> None:
 def card_left(s: State, card: int, readers: tuple[Reader, ...]) -> None:
     """A card has left a place: what windows know of the others there holds, where each is meant for itself."""
     fresh = s.fresh
-    for key, each, attribute in readers:
+    for key, each, attribute, base in readers:
         if not each:
             fresh.pop(key, None)
             s.least.pop(key, None)
@@ -64,15 +65,16 @@ def card_left(s: State, card: int, readers: tuple[Reader, ...]) -> None:
             if offer is not None and offer[1] is not None:
                 s.least[key] = offer[2]
         elif key in fresh:
-            cards, _, _, plain = fresh[key]
-            if card in cards:
-                at = cards.index(card)
-                fresh[key] = (cards[:at] + cards[at + 1 :], None, 0, plain)
+            codes, _, _, plain = fresh[key]
+            if base + card in codes:
+                codes = codes[:]
+                codes.remove(base + card)
+                fresh[key] = (codes, None, 0, plain)
 
 
 def card_came(s: State, card: int, readers: tuple[Reader, ...]) -> None:
     """A card has come to a place: windows have to look again, once the lowest price there is can be paid."""
-    for key, _, attribute in readers:
+    for key, _, attribute, _ in readers:
         offer = s.fresh.pop(key, None)
         if attribute < 0:
             continue

@@ -77,15 +77,95 @@ def perform(
     args: list[Any],
     flag: int,
     text: int,
+    used: list[int] | None = None,
 ) -> int:
-    """An event of a declared verb is proposed. `actor` is a seat or, for verbs of cards, a list of one card; `goal` is
-    -1 for the verb's own place; `flag` the slot of `frame` (the top frame) that learns whether it happened."""
+    """An event of a declared verb is proposed, and happens at once if nothing stands in the way.
+
+    `actor` is a seat or, for verbs of cards, a list of one card; `goal` is -1 for the verb's own place; `flag` the slot
+    of `frame` (the top frame) that learns whether it happened; `used` the replacements used up already, if what could
+    stand in the way has been looked at."""
     number = verb.index
-    if number in s.hot or (card >= 0 and number in s.defs[s.ident[card]].touchy):
-        return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
-    if verb.move is not None:
-        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, frame[USED])
-    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, frame[USED])
+    if used is None:
+        if number in s.hot or (card in s.vocal and number in s.defs[s.ident[card]].touchy):
+            return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
+        used = frame[USED]
+    doer = actor if not verb.by_card else actor[0] if actor else -1
+    source = ident = to = -1
+    if card >= 0:
+        source, ident = s.at[card], s.ident[card]
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    log, moves = s.log, verb.move is not None
+    if moves or (verb.begins and card >= 0):
+        if moves and goal >= 0:
+            to = goal
+        elif verb.own_seat >= 0:  # only verbs of players have it, whose actor is a seat
+            to = verb.own_seat + actor
+        else:
+            to = verb.shared if verb.shared >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+        if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
+            why = _unmoved(s, verb, doer, card, source, to, position)
+            if why is not None and moves:
+                log.append((NOTHING, card, doer, number, source, to, cause, speaker, text, why, ident))
+                return FAILED
+            if why is not None:
+                to = -1  # the first sentence of the body is better left to itself
+    index = s.base + len(log)
+    event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
+    log.append(event)
+    s.done[number].append(event)
+    if verb.noted:
+        note_event(s, verb, event)
+    if flag >= 0:
+        frame[SLOTS][flag] = True
+    if moves:
+        move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
+    elif verb.uid >= 0:
+        you, held = frame[SLOTS][1] if verb.by_card else actor, [card] if card >= 0 else EMPTY
+        slots = [-1, you, actor, held, amount, source, goal, *args]
+        tail = verb.tail
+        if tail is None or args:
+            tail = _tail(s, verb, len(slots))
+        slots += tail
+        body = push_frame(s, verb.uid, slots, index, -1 if verb.rule else speaker, used)
+        if to >= 0:
+            body[PC] = 1
+            move_card(s, card, to, verb.bottom, index)
+            if s.touched:
+                body[TOUCH] |= s.touched
+                s.touched = 0
+        if s.timed and first_key(number) in s.timed:
+            _begin_first(s, first_key(number), slots[2:7], doer, index, speaker, used)
+        return PUSHED
+    key = verb.key
+    if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
+        to = s.at[card] if moves else -1
+        if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
+            return PUSHED
+    if s.touched:
+        check(s)
+    return DONE
+
+
+def _unmoved(s: State, verb: Verb, doer: int, card: int, source: int, to: int, position: str) -> str | None:
+    """Why the move that an event is, or begins with, does not happen; None if it does."""
+    if to >= s.compiled.layout.under_cards and under_itself(s, card, to):
+        why = "it can't lie beneath itself"
+    elif to < 0:
+        why = "there is no place for it"
+    elif card < 0:
+        why = "there is no card"
+    elif to == source and (verb.move is None or not (position or verb.move.position)):
+        why = "it is there already"
+    else:
+        return None
+    return "nobody is there to do it" if verb.by_card and doer < 0 else why
+
+
+def _tail(s: State, verb: Verb, filled: int) -> Slots:
+    """What stands in the slots of a verb's body behind those its event fills."""
+    blank = s.compiled.code(verb.uid).blank
+    verb.tail = blank[ast.FIRST_FREE :]
+    return blank[filled:]
 
 
 def _disputed(
@@ -114,11 +194,11 @@ def _disputed(
         s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))
         return FAILED
     if key + 1 not in s.watch and not (card >= 0 and verb.index in s.defs[s.ident[card]].own_replacements):
-        return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+        return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED])
     from cardscript.engine.disputes import candidates
 
     if not candidates(s, verb, event, frame[SPEAKER], frame[USED]):
-        return apply(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED], -2)
+        return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED])
     case = [verb.index, actor, card, amount, goal, position, args, flag, text, source, frame[SLOTS][1]]
     push_frame(s, EVENT_UNIT, [case, EMPTY, 0, 0], frame[EVENT], frame[SPEAKER], frame[USED])
     return PUSHED
@@ -139,133 +219,15 @@ def apply(
     used: list[int],
     asked_from: int,
 ) -> int:
-    """The event happens. `asked_from` is where the card was when the event was disputed (-2: it was not)."""
+    """The event happens after all. `asked_from` is where the card was when the event was disputed."""
     source = s.at[card] if card >= 0 else -1
-    if asked_from != -2 and asked_from != source:
+    if asked_from != source:
         doer = actor if not verb.by_card else actor[0] if actor else -1
         ident = s.ident[card] if card >= 0 else -1
         why = "it is no longer there"
         s.log.append((NOTHING, card, doer, verb.index, source, -1, frame[EVENT], frame[SPEAKER], text, why, ident))
         return FAILED
-    if verb.move is not None:
-        return move_event(s, frame, verb, actor, card, amount, goal, position, flag, text, used)
-    return body_event(s, frame, verb, actor, card, amount, goal, args, flag, text, used)
-
-
-def body_event(
-    s: State,
-    frame: Frame,
-    verb: Verb,
-    actor: Any,
-    card: int,
-    amount: int,
-    goal: int,
-    args: list[Any],
-    flag: int,
-    text: int,
-    used: list[int],
-) -> int:
-    """An event of a verb that is more than one move, or nothing but an event: recorded, and its body begun."""
-    doer, you = (actor[0] if actor else -1, frame[SLOTS][1]) if verb.by_card else (actor, actor)
-    source = ident = to = -1
-    held = EMPTY
-    if card >= 0:
-        source, ident, held = s.at[card], s.ident[card], [card]
-        if verb.begins:
-            to = _first_goal(s, verb, actor, card, amount, source, frame)
-    speaker, log, number = frame[SPEAKER], s.log, verb.index
-    index = s.base + len(log)
-    event = (number, card, doer, amount, source, to, frame[EVENT], speaker, text, None, ident)
-    log.append(event)
-    s.done[number].append(event)
-    if verb.noted:
-        note_event(s, verb, event)
-    if flag >= 0:
-        frame[SLOTS][flag] = True
-    if verb.uid >= 0:
-        slots = [-1, you, actor, held, amount, source, goal, *args]
-        tail = verb.tail
-        if tail is None or args:
-            tail = _tail(s, verb, len(slots))
-        slots += tail
-        body = push_frame(s, verb.uid, slots, index, -1 if verb.decl.rule else speaker, used)
-        if to >= 0:
-            body[PC] = 1
-            move_card(s, card, to, verb.bottom, index)
-            if s.touched:
-                body[TOUCH] |= s.touched
-                s.touched = 0
-        if s.timed and first_key(verb.index) in s.timed:
-            _begin_first(s, first_key(verb.index), slots[2:7], doer, index, speaker, used)
-        return PUSHED
-    if triggers(s, verb, actor, card, amount, source, -1, index, speaker, ident, used):
-        return PUSHED
-    if s.touched:
-        check(s)
-    return DONE
-
-
-def _tail(s: State, verb: Verb, filled: int) -> Slots:
-    """What stands in the slots of a verb's body behind those its event fills."""
-    blank = s.compiled.code(verb.uid).blank
-    verb.tail = blank[ast.FIRST_FREE :]
-    return blank[filled:]
-
-
-def move_event(
-    s: State,
-    frame: Frame,
-    verb: Verb,
-    actor: Any,
-    card: int,
-    amount: int,
-    goal: int,
-    position: str,
-    flag: int,
-    text: int,
-    used: list[int],
-) -> int:
-    """An event of a verb that is one move: carried out, recorded, and its triggers begun, all at once."""
-    doer = actor if not verb.by_card else actor[0] if actor else -1
-    source, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-    to = goal if goal >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
-    cause, speaker, log, number = frame[EVENT], frame[SPEAKER], s.log, verb.index
-    if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
-        why = _unmoved(s, verb, doer, card, source, to, position)
-        if why is not None:
-            log.append((NOTHING, card, doer, number, source, to, cause, speaker, text, why, ident))
-            return FAILED
-    index = s.base + len(log)
-    event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
-    log.append(event)
-    s.done[number].append(event)
-    if verb.noted:
-        note_event(s, verb, event)
-    if flag >= 0:
-        frame[SLOTS][flag] = True
-    move_card(s, card, to, position == "bottom" if position else verb.bottom, index)
-    if sets_off(s, verb, card, ident):
-        to = s.at[card]
-        if triggers(s, verb, actor, card, amount, source, to, index, speaker, ident, used):
-            return PUSHED
-    if s.touched:
-        check(s)
-    return DONE
-
-
-def _unmoved(s: State, verb: Verb, doer: int, card: int, source: int, to: int, position: str) -> str | None:
-    """Why a move does not happen; None if it does."""
-    if to >= s.compiled.layout.under_cards and under_itself(s, card, to):
-        why = "it can't lie beneath itself"
-    elif to < 0:
-        why = "there is no place for it"
-    elif card < 0:
-        why = "there is no card"
-    elif to == source and not position and verb.move is not None and not verb.move.position:
-        why = "it is there already"
-    else:
-        return None
-    return "nobody is there to do it" if verb.by_card and doer < 0 else why
+    return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, used)
 
 
 def quiet(s: State, verb: Verb) -> bool:
@@ -325,22 +287,8 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     s.touched |= verb.bit
 
 
-def _first_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
-    """Where the first sentence of a verb's body moves the event's card; -1 if that sentence is better left to itself
-    (there is no place, it lies there already, or would come to lie beneath itself)."""
-    to = _own_goal(s, verb, actor, card, amount, source, frame)
-    if to < 0 or to == source or (to >= s.compiled.layout.under_cards and under_itself(s, card, to)):
-        return -1
-    return to
-
-
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
-    """Where the verb's own sentence puts the card: the first place with room. `own_seat` is set only for verbs of
-    players, whose actor is a seat."""
-    if verb.own_seat >= 0:
-        return int(verb.own_seat + actor)
-    if verb.shared >= 0:
-        return verb.shared
+    """Where the verb's own sentence puts the card: the first place with room."""
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
     assert verb.goal is not None
@@ -369,13 +317,6 @@ def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, sp
     groups = _watchers(s, (), s.timed[key], doer, event, index, key)
     if groups:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
-
-
-def sets_off(s: State, verb: Verb, card: int, ident: int) -> bool:
-    """Whether an event of a verb may set anything off; `ident` is what its card was."""
-    if verb.rules or verb.key in s.watch or verb.key in s.timed or first_key(verb.index) in s.timed:
-        return True
-    return card >= 0 and (verb.index in s.defs[ident].own or s.ident[card] != ident)
 
 
 def triggers(
@@ -427,7 +368,8 @@ def triggers(
         return False
     touch, s.touched = s.touched, 0
     if len(groups) == 1 and len(groups[0][1]) == 1 and not groups[0][1][0][4]:
-        begin_entry(s, groups[0][1][0], index, used, touch)
+        uid, slots, card, _, _ = groups[0][1][0]
+        begin_entry(s, uid, slots, card, index, used, touch)
     else:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, touch)
     return True
@@ -498,9 +440,9 @@ def _watchers(
     return [[s.seat if order < 0 else (s.seat + order) % s.players, by_order[order]] for order in sorted(by_order)]
 
 
-def begin_entry(s: State, entry: list[Any], cause: int, used: list[int], touch: int) -> None:
-    """Begin a trigger. A card's line is an event of its own; so is the gate that holds it back."""
-    uid, slots, card = entry[0], entry[1][:], entry[2]
+def begin_entry(s: State, uid: int, slots: Slots, card: int, cause: int, used: list[int], touch: int) -> None:
+    """Begin a trigger or line of a card (-1: of a rule) with slots that are its own from now on. A card's line is an
+    event of its own; so is the gate that holds it back."""
     ability = s.compiled.abilities.get(uid)
     text = uid * TEXT_SHIFT
     if card >= 0:

@@ -12,8 +12,8 @@ from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
 Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
-"""Cards an action could be done to: the cards, each with its price (None: free, or read each time), the lowest price,
-whether nothing but the price and prohibitions of verbs can refuse any of them. The lists are never changed in place."""
+"""Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
+the lowest price, whether nothing but the price and prohibitions of verbs can refuse any. Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled

@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 CARD_MASK = ACTION_SHIFT - 1
 NO_CARD = [-1]
+NEVER = 1 << 40
+"""A price nobody can pay."""
 
 
 class ActionCode:
@@ -184,15 +186,15 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
                 if have < s.least.get(action.keys[seat], -1):
                     continue
                 offer = _remember(s, action, seat)
-            cards, prices, lowest, plain = offer
+            codes, prices, lowest, plain = offer
             if prices is not None:
                 if have < lowest:
                     continue
-                cards, priced = [card for card, price in prices if price <= have], True
+                codes, priced = [code for code, price in prices if price <= have], True
             if plain and (priced or action.cost is None) and hot.keys().isdisjoint(action.touching):
-                base = action.base
-                found += [base + card for card in cards]
+                found += codes
                 continue
+            cards = [code - action.base for code in codes]
         elif action.printed:
             if action.printed_key not in s.watch:
                 continue
@@ -236,36 +238,35 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
     assert action.cards is not None
     cards = action.cards(s, action.slots(seat))
-    defs, ident, attribute = s.defs, s.ident, action.by_attribute
     plain = action.simple
-    if plain:
-        for card in cards:
-            touchy = defs[ident[card]].touchy
-            if touchy and not touchy.isdisjoint(action.touching):
-                plain = False
-    priced: list[tuple[int, int]] | None = None
-    lowest = 0
-    if attribute >= 0:
-        priced = _prices(s, cards, attribute)
-        if priced:
-            lowest = min([price for _, price in priced])
-    found = s.fresh[action.keys[seat]] = (cards, priced, lowest, plain)
-    return found
+    if plain and not s.vocal.isdisjoint(cards):
+        defs, ident = s.defs, s.ident
+        plain = all(action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
+    base = action.base
+    codes = [base + card for card in cards]
+    prices = _prices(s, cards, action.by_attribute) if action.by_attribute >= 0 else None
+    if prices is None:
+        offer: Offer = (codes, None, 0, plain)
+    else:
+        offer = (codes, list(zip(codes, prices, strict=True)), min(prices, default=NEVER), plain)
+    s.fresh[action.keys[seat]] = offer
+    s.least.pop(action.keys[seat], None)
+    return offer
 
 
-def _prices(s: State, cards: list[int], attribute: int) -> list[tuple[int, int]] | None:
+def _prices(s: State, cards: list[int], attribute: int) -> list[int] | None:
     """What the cards cost now; None if modifiers have a say and what these follow from can't be watched."""
     defs, ident = s.defs, s.ident
     changed = -1 - attribute in s.hot
     if not changed and attribute in s.compiled.own_changed:
         changed = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
     if not changed:
-        return [(card, defs[ident[card]].attributes[attribute]) for card in cards]
+        return [defs[ident[card]].attributes[attribute] for card in cards]
     places = leanings(s, cards, attribute)
     if places is None:
         return None
     s.leans |= places
-    return [(card, value_of(s, card, attribute)) for card in cards]
+    return [value_of(s, card, attribute) for card in cards]
 
 
 def _each_possible(

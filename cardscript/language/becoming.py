@@ -194,7 +194,7 @@ def _gets(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
 
 def subject_test(phrase: Phrase, attribute: int, scope: Scope) -> tuple[int, ast.Cond, bool]:
     """Which cards a change of an attribute is about: slot, condition on it, whether it speaks of this turn only ("any
-    Beast you tame this turn": the attribute is what taming one costs, so it is changed while that can be done).
+    Beast you break this turn": the attribute is what breaking one costs, so it is changed while that can be done).
 
     Raises Unreadable if what "you" do asks nothing of the attribute."""
     turn = False

@@ -2,8 +2,9 @@
 
 The grammar of noun phrases is recursive, so the resolver's modules (this one, `people`, `places`, `references`,
 `relatives`, `quantities`, `numbers`, `conditions`, `statements`, `triggers`, `keywords`, `deeds`, `own_verbs`,
-`becoming`) need each other: they import one another as modules and use attributes only when called, which works in a
-cycle. What they all need of leaves (`phrases`, `selections`, `joining`, `scope`) they import by name."""
+`placing`, `choosing`, `amendments`, `becoming`) need each other: they import one another as modules and use
+attributes only when called, which works in a cycle. What they all need of leaves (`phrases`, `selections`, `joining`,
+`scope`) they import by name."""
 
 from __future__ import annotations
 

@@ -8,14 +8,14 @@ never executed, and else acts as the greedy bot does, so that games go on for lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
 from cardscript.players.bots import Greedy
 from cardscript.session.chance import Stream
-from cardscript.session.choices import Options
+from cardscript.session.choices import Options, candidates
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
@@ -31,7 +31,7 @@ RULES = 6
 """One in so many decisions is tried for the sake of the rules alone."""
 
 SET_UPS = 12
-"""Among so many random set-ups the one with most to find is taken."""
+"""Among so many set-ups, half of them with the single cards that have most to find, the best one is taken."""
 
 
 class Explorer:
@@ -171,9 +171,11 @@ def explorers_set_up(
     counts = [players] if players is not None else list(range(max(setup.fewest, first + 1), setup.most + 1))
     best: tuple[int | None, Options] = (players, options)
     most = -1
+    sought = {**_most_left(handle, exercise), **options}
     for number in range(SET_UPS if counts else 0):
         count = counts[(seed + number) % len(counts) if number % 3 == 2 else 0]
-        dealt = choose(handle.game, count, Stream(seed, f"explorers' set-up {number}").below(1 << 32), options, first)
+        named = sought if number % 2 else options
+        dealt = choose(handle.game, count, Stream(seed, f"explorers' set-up {number}").below(1 << 32), named, first)
         if isinstance(dealt, list):
             continue
         deal, chosen = dealt
@@ -183,6 +185,17 @@ def explorers_set_up(
         if left > most:
             most, best = left, (count, _named(chosen))
     return best
+
+
+def _most_left(handle: GameHandle, exercise: Exercise) -> dict[str, str | Sequence[str]]:
+    """For each choice of single cards the candidate of which (with what comes with it) most is left."""
+    known = candidates(handle.game)
+    found: dict[str, str | Sequence[str]] = {}
+    for choice in handle.game.setup.choices:
+        if choice.of == "card" and known[choice.option]:
+            best = max(known[choice.option], key=lambda one: sum(exercise.left(card) for card in one.cards))
+            found[choice.option] = [best.name]
+    return found
 
 
 def _named(chosen: Mapping[str, tuple[str, ...]]) -> Options:

@@ -6,8 +6,6 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from rich.markup import escape
-
 from cardscript.players.terminal import console, table_text
 from cardscript.session.moment import event_counts, moment_of
 from cardscript.session.session import Answer, Session
@@ -122,7 +120,7 @@ class Stepper:
         later = [number for number in found if number > self._at]
         if not found:
             known = f"events are numbered from 1 to {len(self._lines)}" if line.isdecimal() else "h shows what there is"
-            self._out.print(f"[yellow]no event {escape(line)}; {known}[/yellow]")
+            self._out.print(f"no event {line}; {known}", style="yellow", markup=False)
         else:
             self._go((later or found)[0])
 
@@ -132,7 +130,8 @@ class Stepper:
         first = max(to - shown + 1, self._at + 1, 1) if to > self._at else to
         for number in range(first, to + 1):
             for index in self._answers.get(number, ()):
-                self._out.print(f"[cyan]{escape(answer_text(self._session.given[index], index + 1))}[/cyan]")
+                text = answer_text(self._session.given[index], index + 1)
+                self._out.print(text, style="cyan", markup=False)
             self._out.print(numbered(number, self._lines[number - 1], len(self._lines)), markup=False)
         self._at = to
         if to == len(self._lines):

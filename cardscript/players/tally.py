@@ -113,6 +113,8 @@ class _Game:
         self._machine = handle.machine(manner.players, seed, manner.options, manner.rulings, manner.first)
         self._seats = [make_bot(manner.bots, seed, seat, exercise) for seat in range(self._machine.players)]
         self._picks: list[tuple[int, ...]] = []
+        self._taken = 0
+        """How many of the picks the machine has carried out."""
         self._failure = ""
 
     def play(self) -> None:
@@ -122,12 +124,15 @@ class _Game:
             while (asked := machine.seat_asked) >= 0:
                 picks.append(tuple(self._seats[asked].choose(machine, len(picks))))
                 machine.answer(picks[-1])
+                self._taken = len(picks)
         except Exception as failure:
             self._failure = f"internal error: {type(failure).__name__}: {failure}"
 
     def stopped(self, why: str) -> Stopped:
-        """The game as one that was stopped."""
-        return Stopped(self._seed, self._manner, tuple(self._picks), why)
+        """The game as one that was stopped; the answer at which the engine failed is part of it, one that was
+        interrupted is not."""
+        picks = self._picks if self._failure else self._picks[: self._taken]
+        return Stopped(self._seed, self._manner, tuple(picks), why)
 
     def count(self, tally: Tally) -> None:
         """Count how it ended."""

@@ -13,10 +13,12 @@ from cardscript.language.diagnostics import Findings
 from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
+from cardscript.scenario.telling import told_card
 from cardscript.scenario.words import Words, folded
 from cardscript.session.session import ANY_ACTION, Session
 from cardscript.session.trace import trace_data
 from cardscript.session.trace_text import event_text
+from cardscript.session.view import view
 
 REST_OF = "..."
 """Stands for any words in an event, and at the end of a list for any further cards."""
@@ -77,6 +79,8 @@ def check(expected: x.Expectation, table: Table) -> str | None:
             return None if result.scores == expected.scores else f"they are {', '.join(str(n) for n in result.scores)}"
         case x.ExpectRanked():
             return _ranked(expected, table)
+        case x.ExpectSees():
+            return _sees(expected, table)
         case x.ExpectThat():
             return _that(expected, table)
         case _:
@@ -85,12 +89,12 @@ def check(expected: x.Expectation, table: Table) -> str | None:
 
 def _of_each(expected: x.ExpectCards | x.ExpectHas, place: x.PlaceRef, table: Table) -> str | None:
     """What is expected of each player's place is so for every one of them."""
-    wrong = []
+    wrong, before = [], len(table.findings)
     for seat in range(table.machine.players):
         told = check(replace(expected, place=replace(place, seat=seat)), table)
         if told:
             wrong.append(f"player {seat + 1}: {told}")
-        if table.findings.failed:
+        if len(table.findings) > before:
             break
     return "; ".join(wrong) or None
 
@@ -170,19 +174,7 @@ class _Cards:
 
     def _told(self, cards: Sequence[int | None]) -> str:
         """The cards in the words of an expectation."""
-        return ", ".join(self._told_card(card) for card in cards) or "empty"
-
-    def _told_card(self, card: int | None) -> str:
-        if card is None:
-            return "-"
-        machine = self._machine
-        details = []
-        if beneath := machine.beneath(card):
-            details.append(f"under it: {', '.join(machine.name_of(one) for one in beneath)}")
-        for number, counter in enumerate(machine.game.counters):
-            if amount := machine.counters(card, number):
-                details.append(f"{amount} {counter.name}")
-        return machine.name_of(card) + (f" ({'; '.join(details)})" if details else "")
+        return ", ".join("-" if card is None else told_card(self._machine, card) for card in cards) or "empty"
 
     def _speak_of(self, places: Sequence[int]) -> None:
         """What brought cards to these places or took them away has been spoken of."""
@@ -353,6 +345,39 @@ def pinned(table: Table) -> list[str]:
     return [line[edge:] for line in lines]
 
 
+# --- what is seen ------------------------------------------------------------------------------------------------
+def _sees(expected: x.ExpectSees, table: Table) -> str | None:
+    machine = table.machine
+    places = table.words.places(expected.place, machine.players, table.findings, machine)
+    if expected.seat >= machine.players:
+        message = f"there is no player {expected.seat + 1}"
+        table.findings.add("CS606", message, expected.span, f"{machine.players} play")
+        return None
+    if not places:
+        return None
+    cards = {machine.name_of(card) for place in places for card in machine.state.zones.get(place, ())}
+    if not cards:
+        return "no card lies there"
+    for seat in range(machine.players) if expected.seat == x.EACH else [expected.seat]:
+        seen = set(_names(view(machine, seat)))
+        wrong = sorted(cards - seen if expected.yes else cards & seen)
+        if wrong:
+            return f"player {seat + 1} {'cannot see' if expected.yes else 'sees'} {', '.join(wrong)}"
+    return None
+
+
+def _names(part: object) -> Iterator[str]:
+    """The names of the cards that a view shows."""
+    if isinstance(part, list):
+        for one in part:
+            yield from _names(one)
+    elif isinstance(part, dict):
+        if "attributes" in part:
+            yield part["name"]
+        for key in ("players", "zones", "cards", "beneath"):
+            yield from _names(part.get(key))
+
+
 # --- the end, and conditions -------------------------------------------------------------------------------------
 def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
     result = table.session.result
@@ -369,7 +394,10 @@ def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
 
 
 def _ranked(expected: x.ExpectRanked, table: Table) -> str | None:
-    result = table.session.result
+    result, players = table.session.result, table.machine.players
+    if strange := next((seat for seat in expected.seats if seat >= players), None):
+        table.findings.add("CS606", f"there is no player {strange + 1}", expected.span, f"{players} play")
+        return None
     if result is None:
         return "the game goes on"
     found = result.ranking if expected.all else result.winners

@@ -190,6 +190,11 @@ class _Builder:
             case "expect_winners" | "expect_ranking":
                 seats = [self._checked_seat(int(t), self._span(t)) for t in subs[0].children if isinstance(t, Token)]
                 return x.ExpectRanked(tuple(seats), kind == "expect_ranking", span)
+            case "expect_sees" | "expect_sees_not":
+                whole = not any(isinstance(t, Token) for t in tree.children)
+                return x.ExpectSees(
+                    x.EACH if whole else self._seat(tree), self._place(subs[0]), kind == "expect_sees", span
+                )
             case "expect_no_winners":
                 return x.ExpectRanked((), False, span)
             case "expect_that":

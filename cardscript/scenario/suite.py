@@ -14,7 +14,7 @@ from cardscript.language.source import Source
 from cardscript.scenario.load import game_of, load_scenarios
 from cardscript.scenario.pins import Pin
 from cardscript.scenario.reader import SUFFIX, read_file
-from cardscript.scenario.run import Case, cases, run
+from cardscript.scenario.run import Case, Loaded, Outcome, cases, run
 from cardscript.session.exercise import Exercise, Seen
 from cardscript.session.game import GameHandle, load
 
@@ -102,7 +102,7 @@ def run_file(path: Path, wanted: Wanted) -> FileResult:
     if loaded is not None and not findings.failed:
         for case in chosen:
             began = perf_counter()
-            outcome = run(case, loaded, wanted.update)
+            outcome = _run(case, loaded, wanted.update)
             seconds = perf_counter() - began
             line = file.source.position(case.span.start)[0] if file is not None else 0
             result.cases.append(
@@ -114,6 +114,16 @@ def run_file(path: Path, wanted: Wanted) -> FileResult:
     result.wrong = [d for d in findings if d.severity == "error"]
     result.sources = dict(findings.sources)
     return result
+
+
+def _run(case: Case, loaded: Loaded, update: bool) -> Outcome:
+    """Run a case; where the program itself fails, the case fails and the others go on."""
+    try:
+        return run(case, loaded, update)
+    except Exception as failure:
+        what = " ".join(f"{type(failure).__name__}: {failure}".split())[:200]
+        help = "please report it with this file; the other cases were run"
+        return Outcome(case, [Diagnostic("CS657", f"the program failed here: {what}", case.span, help)])
 
 
 def run_suite(files: Sequence[Path], wanted: Wanted, jobs: int) -> Iterator[FileResult]:

@@ -255,6 +255,16 @@ class ExpectRanked:
 
 
 @dataclass(frozen=True, slots=True)
+class ExpectSees:
+    """A seat (or `EACH`) sees every card in a place that holds some or, with `yes` False, none of them."""
+
+    seat: int
+    place: PlaceRef
+    yes: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class ExpectThat:
     """A condition in the language of the cards is true; "you" is `seat` (-1: the player whose turn it is)."""
 
@@ -283,6 +293,7 @@ Expectation: TypeAlias = (
     | ExpectResult
     | ExpectScores
     | ExpectRanked
+    | ExpectSees
     | ExpectThat
     | ExpectSetUpRefused
 )

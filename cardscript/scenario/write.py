@@ -23,6 +23,7 @@ from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import Loaded, cases, run
 from cardscript.scenario.run import between_actions as at_rest
+from cardscript.scenario.telling import quoted, told_card
 from cardscript.session.game import GameHandle
 from cardscript.session.moment import Moment
 from cardscript.session.names import unique
@@ -118,7 +119,7 @@ class _Writer:
         lines += self._rulings()
         lines.append("set up")
         for option, names in setting.chosen.items():
-            lines.append(f"    {option}: {', '.join(_quoted(name) for name in names)}")
+            lines.append(f"    {option}: {', '.join(quoted(name) for name in names)}")
         return self._file(lines, self.after.given)
 
     def _file(self, situation: Sequence[str], steps: Sequence[Answer]) -> str:
@@ -136,13 +137,13 @@ class _Writer:
         yield f"seed {state.rng}"
         yield from self._rulings()
         phase = self._game.phases[state.frames[0][k.SLOTS][1] - 1].name
-        yield f"it is player {state.seat + 1}'s turn {state.turn}, {_quoted(phase)}"
+        yield f"it is player {state.seat + 1}'s turn {state.turn}, {quoted(phase)}"
         for place in sorted(state.zones):
             if place < state.compiled.layout.under_cards and state.zones[place]:
                 yield from self._pile(machine, place)
         for seat in range(state.players):
             owned = [
-                f"{machine.resource(seat, number)} {_quoted(resource.name)}"
+                f"{machine.resource(seat, number)} {quoted(resource.name)}"
                 for number, resource in enumerate(self._game.resources)
                 if machine.resource(seat, number) != resource.start
             ]
@@ -156,7 +157,7 @@ class _Writer:
 
     def _pile(self, machine: Machine, place: int) -> Iterator[str]:
         """The cards of a place, in one line or several."""
-        cards = _runs([_card(machine, card) for card in machine.state.zones.get(place, ())])
+        cards = _runs([told_card(machine, card) for card in machine.state.zones.get(place, ())])
         yield from _wrapped(f"{self._place(machine, place)}:", cards or ["empty"])
 
     def _place(self, machine: Machine, place: int) -> str:
@@ -165,7 +166,7 @@ class _Writer:
         zone = self._game.zones[layout.zone[base]]
         name = zone.name + (f"[{zone.spaces[layout.space[base]]}]" if layout.space[base] >= 0 else "")
         owner = f"player {layout.seat[base] + 1}'s " if layout.seat[base] >= 0 else ""
-        return f"{'under ' if place >= layout.places else ''}{owner}{_quoted(name)}"
+        return f"{'under ' if place >= layout.places else ''}{owner}{quoted(name)}"
 
     # --- what was before
 
@@ -212,7 +213,7 @@ class _Writer:
         for seat in range(machine.players):
             for number in range(resources):
                 if before is not None and machine.resource(seat, number) != before.machine.resource(seat, number):
-                    owned = f"{machine.resource(seat, number)} {_quoted(self._game.resources[number].name)}"
+                    owned = f"{machine.resource(seat, number)} {quoted(self._game.resources[number].name)}"
                     yield f"expect player {seat + 1} has {owned}"
         yield from self._asked()
 
@@ -227,7 +228,7 @@ class _Writer:
         """All cards of a place; of a large pile the first and how many there are."""
         cards, name = machine.state.zones.get(place, []), self._place(machine, place)
         if len(cards) > LARGE:
-            top = [_card(machine, card) for card in cards[:TOP]]
+            top = [told_card(machine, card) for card in cards[:TOP]]
             yield f"expect {name} has {len(cards)} cards"
             yield f"expect {name}: {', '.join([*top, '...'])}"
             return
@@ -253,17 +254,6 @@ def _folder(game: str, base: Path) -> str:
     """The folder of a game as it is named from another folder."""
     path = Path(os.path.relpath(game, base)).as_posix()
     return path if path.startswith(".") else f"./{path}"
-
-
-def _card(machine: Machine, card: int) -> str:
-    """A card with what lies beneath and on it, in the words of a situation."""
-    details = []
-    if beneath := machine.beneath(card):
-        details.append(f"under it: {', '.join(_card(machine, one) for one in beneath)}")
-    for number, counter in enumerate(machine.game.counters):
-        if amount := machine.counters(card, number):
-            details.append(f"{amount} {_quoted(counter.name)}")
-    return machine.name_of(card) + (f" ({'; '.join(details)})" if details else "")
 
 
 def _runs(names: Sequence[str]) -> list[str]:
@@ -304,13 +294,6 @@ def _wrapped(head: str, cards: Sequence[str]) -> Iterator[str]:
 
 def _answer(answer: Answer) -> str:
     return f"player {answer.seat + 1}: {write_names(answer.names) if answer.names else 'nothing'}"
-
-
-def _quoted(name: str) -> str:
-    """A name as a scenario can read it: in quotes where its words would be taken for something else."""
-    from cardscript.scenario.lines import is_plain_name
-
-    return name if is_plain_name(name) else f'"{name}"'
 
 
 def _asked_verbs(game: Game) -> tuple[set[int], set[int]]:

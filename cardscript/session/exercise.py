@@ -240,7 +240,7 @@ class Exercise:
 
     def _clause(self, clause: Clause) -> ClauseReport:
         ran, true, false, asserted = (clause.number * 4 + what in self._marks for what in (RAN, TRUE, FALSE, ASSERTED))
-        executed = ran or (clause.asks and (true or false)) or (clause.kind == "trigger" and true)
+        executed = ran or (clause.asks and (true or false)) or (clause.kind in ("trigger", "may") and true)
         by = tuple(sorted(self._by.get(clause.number, ())))
         return ClauseReport(
             clause.start, clause.end, clause.words, clause.kind, clause.runs, clause.two_way,

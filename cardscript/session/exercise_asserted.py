@@ -74,14 +74,16 @@ def _abilities(machine: Machine, card: int) -> tuple[ast.Ability, ...]:
 
 
 def _ban(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
-    """The ban that an event tells of: by the card that says so, or by a rule."""
-    verb, reason = event[E_AMOUNT], event[E_NOTE]
-    s = machine.state
-    nodes = [node for ability in _abilities(machine, event[E_SPEAKER]) for node, _ in flat(ability.unit.body)]
-    nodes += [effect.node for effects in s.compiled.standing.values() for effect in effects]
-    nodes += [s.compiled.effect(record[0]).node for record in s.timed.get(4 * verb + 2, ())]
-    bans = [node for node in nodes if isinstance(node, ast.Forbid) and (node.verb, node.reason) == (verb, reason)]
-    return [clause for ban in bans for clause, _ in found.tests.get(id(ban.where), ())]
+    """The ban that an event tells of: one on the card that says so, else any with its words (of a rule, or one that
+    was set up for a time)."""
+    own = [node for ability in _abilities(machine, event[E_SPEAKER]) for node, _ in flat(ability.unit.body)]
+    every = [node for node, _ in machine.state.compiled.effect_nodes]
+    for nodes in (own, every):
+        bans = [node for node in nodes if isinstance(node, ast.Forbid)]
+        said = [ban.where for ban in bans if (ban.verb, ban.reason) == (event[E_AMOUNT], event[E_NOTE])]
+        if said:
+            return [clause for where in said for clause, _ in found.tests.get(id(where), ())]
+    return []
 
 
 def _counting(found: Clauses, machine: Machine, event: Event) -> list[Clause]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardscript.language import ast
 from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
-from cardscript.session.exercise_clauses import Clauses, Line
+from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
 from cardscript.session.exercise_walk import STANDING, LineWalk
 
@@ -22,20 +22,31 @@ class _Card:
     def __init__(self, found: Clauses, number: int) -> None:
         self.found, self.number = found, number
         self.card: CardDecl = found.game.cards[number]
+        self.walks = [LineWalk(self._place(index), self._walk) for index in range(len(self.card.lines))]
 
     def read(self) -> None:
         """Enter its lines."""
-        abilities = list(self.card.abilities)
-        for index, text in enumerate(self.card.lines):
-            place = self._place(index)
-            here = [one for one in abilities if self._stands(one, index)]
-            line = self._line(index, text, place)
-            self.found.lines.append(line)
-            head = self.card.heads[index] if self.card.heads else 0
+        for index, walk in enumerate(self.walks):
+            here = [one for one in self.card.abilities if self._stands(one, index)]
             if here:
-                self._abilities(here, LineWalk(place), line, head)
-            else:
-                self._read_only(line, place, head)
+                self._abilities(here, walk, self._head(index))
+        made: dict[int, Clause] = {}
+        for index, (text, walk) in enumerate(zip(self.card.lines, self.walks, strict=True)):
+            line = self._line(index, text, walk.place)
+            self.found.lines.append(line)
+            dealt = [] if walk.drafts else self._read_only(line, walk, self._head(index))
+            made |= walk.finish(line, self.found)
+            reads = self.found.dealt.setdefault(self.number, []) if dealt else []
+            reads += [(made[id(draft)], who) for draft, who in dealt]
+        for walk in self.walks:
+            walk.link(self.found, made)
+
+    def _head(self, index: int) -> int:
+        return self.card.heads[index] if self.card.heads else 0
+
+    def _walk(self, span: Span) -> LineWalk | None:
+        """The line a sentence stands in: one in brackets stands below the one it belongs to."""
+        return next((walk for walk in self.walks if _within(span, walk.place)), None)
 
     def _place(self, index: int) -> Span:
         text = self.card.lines[index]
@@ -55,7 +66,7 @@ class _Card:
         return Line("card", card.set, kind, card.group, card.name, index, text, place.file, at, self.number)
 
     # --- lines that are carried out ---------------------------------------------------------------------------------
-    def _abilities(self, abilities: list[ast.Ability], walk: LineWalk, line: Line, head: int) -> None:
+    def _abilities(self, abilities: list[ast.Ability], walk: LineWalk, head: int) -> None:
         labels: tuple[Draft, ...] = ()
         if head:
             gated = any(one.gate is not None for one in abilities)
@@ -63,7 +74,6 @@ class _Card:
             labels = (walk.stretch(0, head, "gate" if gated and not ending else "label", gated and not ending),)
         for ability in abilities:
             self._ability(ability, walk, labels)
-        walk.finish(line, self.found)
 
     def _label(self, ability: ast.Ability) -> LabelDecl | None:
         return self.found.game.labels[ability.label] if ability.label >= 0 else None
@@ -144,29 +154,27 @@ class _Card:
                 walk.statement(part, guards)
 
     # --- lines that are only read -----------------------------------------------------------------------------------
-    def _read_only(self, line: Line, place: Span, head: int) -> None:
-        """A line no ability came from: of the set-up, or data for it."""
-        card, walk = self.card, LineWalk(place)
-        setup = self.found.game.setup_lines.get(card.name)
+    def _read_only(self, line: Line, walk: LineWalk, head: int) -> list[tuple[Draft, range | None]]:
+        """A line no ability came from: of the set-up, or data for it. What is carried out when it is dealt, and for how
+        many players."""
+        setup, place = self.found.game.setup_lines.get(self.card.name), walk.place
         mine = [] if setup is None else [(span, who) for span, who in setup.said if _within(span, place)]
         dealt: list[tuple[Draft, range | None]] = []
         if head:
             dealt.append((walk.stretch(0, head, "label", runs=bool(mine)), None))
-        if mine and setup is not None:
-            run = _statements(setup.unit.body) if setup.unit is not None else []
-            for span, who in mine:
-                draft = walk.stretch(span.start - place.start, span.end - place.start, "set-up", runs=True)
-                acts = [node for node in run if _within(node.span, span)]
-                draft.ops += [(id(node), DEED) for node in acts]
-                for node in acts:
-                    walk.tells(node, draft)
-                if not acts:
-                    dealt.append((draft, who))
-        else:
+        if not mine or setup is None:
             dealt.append((walk.stretch(head, len(line.text), "data", runs=False), None))
-        made = walk.finish(line, self.found)
-        reads = self.found.dealt.setdefault(self.number, [])
-        reads += [(made[id(draft)], who) for draft, who in dealt]
+            return dealt
+        run = _statements(setup.unit.body) if setup.unit is not None else []
+        for span, who in mine:
+            draft = walk.stretch(span.start - place.start, span.end - place.start, "set-up")
+            acts = [node for node in run if _within(node.span, span)]
+            for node in acts:
+                draft.ops.append((id(node), DEED))
+                walk.tells(node, draft)
+            if not acts:
+                dealt.append((draft, who))
+        return dealt
 
 
 def _always(pattern: ast.Pattern) -> bool:

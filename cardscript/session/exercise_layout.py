@@ -16,7 +16,7 @@ strongest of a clause's ops show that it was carried out."""
 
 _WORD = re.compile(r"\w")
 _SENTENCE_END = re.compile(r"[.!)]\s+")
-_EDGE = " \t.,:;"
+_EDGE = " \t.,:;()"
 
 
 @dataclass(slots=True, eq=False)
@@ -59,6 +59,7 @@ def lay_out(line: str, drafts: Sequence[Draft]) -> list[Draft]:
     """Give every draft its own stretch of the line; those without words of their own become part of a neighbour.
 
     `drafts` come in the order of the program. Returns those that are left, in the order of the line."""
+    _give_up_finding(drafts)
     placed = _nested([draft for draft in drafts if draft.start >= 0 and draft.into is None], line)
     for number, draft in enumerate(drafts):
         if draft.start < 0 and draft.into is None:
@@ -70,6 +71,24 @@ def lay_out(line: str, drafts: Sequence[Draft]) -> list[Draft]:
     for draft in placed:
         draft.start, draft.end = _trimmed(line, draft.start, draft.end)
     return placed
+
+
+def _give_up_finding(drafts: Sequence[Draft]) -> None:
+    """What only finds cards is no clause: its words belong to what asks for them or does something with them."""
+    known = [draft for draft in drafts if draft.start >= 0]
+    finding = [draft for draft in known if draft.ops and all(weight == BIND for _, weight in draft.ops)]
+    rest = [draft for draft in known if draft not in finding]
+    for draft in finding:
+        around = [other for other in rest if other.start <= draft.start and draft.end <= other.end]
+        other = min(around, key=lambda one: one.end - one.start, default=None) or _nearest(draft, rest)
+        if other is not None:
+            draft.into = other
+            draft.ops.clear()
+
+
+def _nearest(draft: Draft, rest: Sequence[Draft]) -> Draft | None:
+    """The next draft, else the last one."""
+    return min((d for d in rest if d.start >= draft.start), key=lambda d: d.start, default=rest[-1] if rest else None)
 
 
 def _nested(drafts: list[Draft], line: str) -> list[Draft]:

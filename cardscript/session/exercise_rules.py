@@ -20,7 +20,7 @@ def read_rules(found: Clauses) -> None:
     rules.finish()
 
 
-_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?): ")
+_PROPERTY = re.compile(r"(?:[a-z]+|on an? .+?|adjective .+?): ")
 
 
 class _Rules:
@@ -209,6 +209,9 @@ class _Rules:
             first = line.clauses[0]
             if first.start == 0 and (word := _PROPERTY.match(line.text)) is not None:
                 first.start = min(word.end(), first.end)
+        every = {draft: clause for some in made.values() for draft, clause in some.items()}
+        for walk in self._walks.values():
+            walk.link(self.found, every)
         for verb, walk, draft in self._moves:
             self.found.moves[verb] = made[walk.place.file, walk.place.start][id(draft)]
         for ending, walk, draft in self._endings:

@@ -36,7 +36,7 @@ STANDING = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs)
 @dataclass(slots=True)
 class LineWalk:
     """Collects the drafts of one line. `place` is where the line stands in its file; `next_line` finds the line of a
-    sentence ("Otherwise, ...") that stands below the one it belongs to."""
+    sentence that stands below the one it belongs to ("Otherwise, ...", "(If ...)")."""
 
     place: Span
     next_line: Callable[[Span], LineWalk | None] | None = None
@@ -87,7 +87,12 @@ class LineWalk:
 
     # --- statements -----------------------------------------------------------------------------------------------
     def statement(self, node: ast.Stmt, guards: tuple[Draft, ...]) -> None:
-        """The clauses of a statement and all within it."""
+        """The clauses of a statement and all within it, in the line where each stands."""
+        if self.next_line is not None and self._inside(node.span)[0] < 0 and node.span != NOWHERE:
+            other = self.next_line(node.span)
+            if other is not None and other is not self:
+                other.statement(node, guards)
+                return
         match node:
             case ast.Seq(parts=parts):
                 for part in parts:
@@ -165,17 +170,16 @@ class LineWalk:
         else:  # "you may" of cards that are chosen (done or declined), or "... if ..." behind the deed
             at = len(self.drafts)
             self.statement(node.then, guards)
-            draft = self.drafts[at] if at < len(self.drafts) else self.drafts[-1]
+            if not self.drafts:
+                self.draft(NOWHERE, "deed", guards)
+            draft = self.drafts[min(at, len(self.drafts) - 1)]
             draft.two_way, draft.kind = True, "may" if isinstance(node.cond, ast.Flag) else "condition"
             self._speaks.append((id(node), draft))
             self.decides(node, draft)
             inner = (*guards, draft)
         if node.otherwise is not None:
-            other = self.next_line(place_of(node.otherwise)) if self.next_line is not None else None
-            if other is None or other is self:
-                self.statement(node.otherwise, inner)
-            else:
-                other.statement(node.otherwise, ())
+            above = place_of(node.otherwise).start < self.place.start  # what a sentence in brackets amends
+            self.statement(node.otherwise, guards if above else inner)
 
     def _plain(self, node: ast.Stmt, kind: str, weight: int, guards: tuple[Draft, ...]) -> Draft:
         draft = self.draft(node.span, kind, guards)
@@ -198,14 +202,20 @@ class LineWalk:
 
     # --- the end --------------------------------------------------------------------------------------------------
     def finish(self, line: Line, into: Clauses) -> dict[int, Clause]:
-        """Lay the line out and enter its clauses. Returns clause by (id of) draft."""
+        """Lay the line out and enter its clauses. Returns clause by (id of) draft; then call `link`."""
         made: dict[int, Clause] = {}
         for draft in lay_out(line.text, self.drafts):
             clause = into.add(line, draft.start, draft.end, draft.kind, draft.two_way, draft.runs)
             clause.asks = draft.kind in ASKING and not any(weight == DEED for _, weight in draft.ops)
             made[id(draft)] = clause
         for draft in self.drafts:
-            clause = made[id(draft)] = made[id(draft.final())]
+            made[id(draft)] = made[id(draft.final())]
+        return made
+
+    def link(self, into: Clauses, made: dict[int, Clause]) -> None:
+        """Enter by which nodes the clauses of the line are known; `made` has those of all lines that hang together."""
+        for draft in self.drafts:
+            clause = made[id(draft)]
             if draft.into is None:
                 weight = max((weight for _, weight in draft.ops), default=0)
                 for node, own in draft.ops:
@@ -223,4 +233,3 @@ class LineWalk:
             into.begins.setdefault(node, []).append(made[id(draft)])
         for node, draft in self._speaks:
             into.speaks.setdefault(node, []).append(made[id(draft)])
-        return made

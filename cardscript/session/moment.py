@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Self
 
 from cardscript.engine import kinds as k
 from cardscript.engine.deal import Deal
@@ -87,6 +88,17 @@ class _Log(list[k.Event]):
             raise _Reached
         super().append(event)
 
+    def __iadd__(self, events: Iterable[k.Event], /) -> Self:  # type: ignore[misc,override]
+        """Record events of cards that will then be moved in one go, or those up to the last one and stop."""
+        several = list(events)
+        room = self._most - self._state.base - len(self)
+        super().extend(several[:room])
+        if room < len(several):
+            for event in several[:room]:
+                _carry(self._state, event)
+            raise _Reached
+        return self
+
 
 class _Until(Machine):
     """A machine that stops when an event has happened and the next one would be recorded."""
@@ -112,6 +124,21 @@ class _Until(Machine):
         with suppress(_Reached):
             super()._run()
         state.log = list(state.log)
+
+
+def _carry(s: State, event: k.Event) -> None:
+    """Move a card as its event tells, nothing else comes of it."""
+    kind, card, goal = event[k.E_KIND], event[k.E_CARD], event[k.E_TO]
+    s.zones[s.at[card]].remove(card)
+    s.at[card] = goal
+    pile = s.zones.setdefault(goal, [])
+    if kind >= 0:
+        bottom = s.compiled.verbs[kind].bottom
+    else:
+        uid, place = divmod(event[k.E_TEXT], k.TEXT_SHIFT)
+        nodes = s.compiled.code(uid).nodes if event[k.E_TEXT] >= 0 else ()
+        bottom = place < len(nodes) and getattr(nodes[place], "position", "") == "bottom"
+    pile.insert(len(pile) if bottom else 0, card)
 
 
 def _take_back(s: State, event: k.Event) -> None:

@@ -197,9 +197,11 @@ class _Reader:
                 continue
             if self._wrong >= MAX_WRONG:
                 return
-            if line == "begin" and not begun:
+            if not begun and (line == "begin" or _ANSWER.match(line) or _EVENT.fullmatch(line)):
                 begun = True
                 self._record.steps.append(Step(-1, (), span))
+                if line != "begin":
+                    self._bad("the line 'begin' is missing before the first event", span, "put it above this line")
             elif begun:
                 self._body(line, span)
             else:

@@ -9,7 +9,7 @@ from cardscript.language.source import Source, Span
 from cardscript.session.content import card_names, content_of, rules_of
 from cardscript.session.game import GameHandle, load
 from cardscript.session.record import checked_events, result_line
-from cardscript.session.record_text import Line, Record, Step, parse_record
+from cardscript.session.record_text import Record, Step, parse_record
 from cardscript.session.session import Session
 
 SHOWN = 3
@@ -31,7 +31,16 @@ class Verified:
 
 def game_of(record: Record) -> GameHandle:
     """The game a record is of, with the sets it was played with; `CardscriptError` if it is not there."""
-    return load(record.folder or record.game, list(record.sets) or None)
+    try:
+        return load(record.folder or record.game, list(record.sets) or None)
+    except CardscriptError as error:
+        first = error.diagnostics[0]
+        if first.code != "CS420":
+            raise
+        place = record.head("folder" if record.folder else "game")
+        help = "the record was made with the game there; replay and why take it from elsewhere: --game FOLDER"
+        sources = {record.source.name: record.source}
+        raise CardscriptError([Diagnostic(first.code, first.message, place, help)], sources) from error
 
 
 def replay(record: Record | str, handle: GameHandle) -> Session:
@@ -156,19 +165,21 @@ class _Replay:
         expected = step.events
         for at, line in enumerate(expected):
             if at >= len(actual) or actual[at][0] != line.check:
-                self._part(expected, actual, at, line.span)
+                self._part(step, actual, at, line.span)
         self._checked += len(expected)
         if len(actual) > len(expected):
             if last and not self._record.result:
                 self._record.cut = True
                 return
-            self._part(expected, actual, len(expected), step.span)
+            self._part(step, actual, len(expected), step.span)
 
-    def _part(self, expected: list[Line], actual: list[tuple[str, str]], at: int, span: Span) -> None:
-        then = [line.text for line in expected[at : at + SHOWN]] or ["nothing more"]
+    def _part(self, step: Step, actual: list[tuple[str, str]], at: int, span: Span) -> None:
+        """Recorded and actual events go different ways from here on."""
+        then = [line.text for line in step.events[at : at + SHOWN]] or ["nothing more"]
         now = [text for _, text in actual[at : at + SHOWN]] or ["nothing more"]
-        message = f"event {at + 1} after this answer is not as recorded: expected {then[0]!r}, got {now[0]!r}"
+        where = f"event {at + 1} {'of the set-up' if step.seat < 0 else 'after this answer'} is not as recorded"
+        message = f"{where}: expected {then[0]!r}, got {now[0]!r}"
         if then[0] == now[0]:
-            message = f"event {at + 1} after this answer is not as recorded: same words, another cause or amount"
+            message = f"{where}: same words, another cause or amount"
         help = f"recorded: {' / '.join(then)}; now: {' / '.join(now)}"
         raise self._error([Diagnostic("CS514", message, span, help)])

@@ -48,7 +48,8 @@ def sentence_around(game: Game, span: Span, words: str) -> str:
     line = text.rfind("\n", 0, span.start) + 1
     begins = [line + at.end() for at in _BEGINS.finditer(text[line : span.start + 1])]
     ends = _ENDS.search(text, max(span.end - 1, span.start))
-    return text[begins[-1] if begins else line : ends.end() if ends is not None else span.end].strip()
+    whole = text[begins[-1] if begins else line : ends.end() if ends is not None else span.end]
+    return _COMMENT.split(whole, maxsplit=1)[0].strip()
 
 
 def block_at(game: Game, span: Span) -> str:

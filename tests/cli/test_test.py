@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from cardscript.scenario import suite
+from cardscript.scenario.run import Case, Loaded, Outcome
 from tests.scenario.texts import BOARD
 
 PASSES = (
@@ -169,3 +171,20 @@ def test_a_case_that_fails_asserts_nothing(folder: Path) -> None:
     data = json.loads((folder / "seen" / "legendary.json").read_text())
     assert not any(c["asserted"] for line in data["lines"] for c in line["clauses"])
     assert any(c["executed"] for line in data["lines"] for c in line["clauses"])
+
+
+def test_a_failure_of_the_program_fails_its_case_only(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = suite.run
+
+    def broken(case: Case, loaded: Loaded, update: bool = False) -> Outcome:
+        if case.name == "a wish":
+            raise RuntimeError("the cat\nsat on it")
+        return real(case, loaded, update)
+
+    monkeypatch.setattr(suite, "run", broken)
+    result = suite.run_file(folder / "deep" / "bad.scenario", suite.Wanted())
+    wish, fact = result.cases
+    assert [(d.code, d.message) for d in wish.wrong] == [
+        ("CS657", "the program failed here: RuntimeError: the cat sat on it")
+    ]
+    assert fact.wrong == ()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from cardscript.engine import kinds as k
 from cardscript.language import ast as a
 from tests.engine.small import Small, notes, words
-from tests.engine.tiny import IT, ME, n, seq, unit
+from tests.engine.tiny import IT, ME, YES, n, seq, trigger, unit
 
 
 def test_a_gap_is_filled_inside_the_move() -> None:
@@ -131,6 +133,41 @@ def test_a_pile_is_replenished_when_a_card_is_needed() -> None:
     )
     assert words(m)[2:9] == ["take", "ring", "replenish", "take", "take", "nothing", "choose"][:6] + words(m)[8:9]
     assert sorted(m.zone_cards(t.hand, 0)) == [0, 1, 2]
+
+
+def test_cards_that_are_more_than_plain_among_those_moved_together() -> None:
+    """Counters come off where the zone says so, and a watcher begins to watch, in a move of many cards."""
+    t = Small()
+    t.zones[t.bin] = dataclasses.replace(t.zones[t.bin], resets=True)
+    ear = t.card("Ear", trigger(t.bell, YES, a.Nothing("heard"), zones=(t.bin,)))
+    m = t.run(
+        (t.plain, t.pile, -1, -1),
+        (t.plain, t.pile, -1, -1),
+        (ear, t.pile, -1, -1),
+        (t.plain, t.pile, -1, -1),
+        body=[
+            a.AddCounters(a.Take(t.at(t.pile), "first", n(1)), 0, n(2)),
+            t.ring(),
+            a.Move(t.at(t.pile), a.ZonePlace(t.bin)),
+            t.ring(),
+        ],
+    )
+    assert m.zone_cards(t.bin) == [3, 2, 1, 0]
+    assert m.counters(0, 0) == 0
+    assert notes(m).count("heard") == 1
+
+
+def test_a_card_named_twice_moves_once_more() -> None:
+    """What was scrapped this turn, one card twice, goes back: no card is lost or doubled."""
+    t = Small()
+    back = a.Move(a.Past(t.scrap, ME), a.ZonePlace(t.pile))
+    again = a.Do(t.scrap, ME, a.Take(t.at(t.pile), "first", n(1)))
+    m = t.run(
+        *[(t.plain, t.pile, -1, -1)] * 2,
+        body=[again, a.Move(t.at(t.bin), a.ZonePlace(t.pile)), again, again, back],
+    )
+    assert sorted(m.zone_cards(t.pile)) == [0, 1]
+    assert m.zone_cards(t.bin) == []
 
 
 def test_top_of_puts_the_rest_beneath() -> None:

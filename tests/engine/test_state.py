@@ -23,6 +23,7 @@ def through_json(machine: Machine) -> Machine:
     assert same(machine, twin)
     assert twin.state.watch == machine.state.watch
     assert twin.state.hot == machine.state.hot
+    assert (twin.state.lively, twin.state.vocal) == (machine.state.lively, machine.state.vocal)
     return twin
 
 

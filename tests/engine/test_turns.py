@@ -6,6 +6,8 @@ import pytest
 
 from cardscript.engine import kinds as k
 from cardscript.engine import limits
+from cardscript.engine.deal import Deal
+from cardscript.engine.machine import Machine
 from cardscript.language import ast as a
 from tests.engine.small import Small, notes, words
 from tests.engine.tiny import IT, ME, SELF, YES, labelled, n, trigger, unit
@@ -93,6 +95,18 @@ def test_a_sentence_may_end_the_game() -> None:
     assert m.result is not None
     assert (m.result.scores, m.result.ranking) == ((1, 4), (1, 0))
     assert "ring" not in words(m)
+
+
+def test_an_ending_about_the_player_whose_turn_it_is_is_looked_at_in_every_turn() -> None:
+    t = Small()
+    t.resources[0] = type(t.resources[0])("Gold", "game")
+    t.ending("rich", a.Compare(a.ResourceOf(ME, 0), ">=", n(3)))
+    t.script(t.ring(), t.wait())
+    m = Machine(t.game(), Deal(2, 0, [], points=[(1, 0, 3)]), 1, {})
+    assert m.result is None, "the first player has nothing"
+    m.answer([0])
+    assert m.result is not None
+    assert (m.result.ending, m.turn) == ("rich", 2)
 
 
 def test_an_ending_printed_on_a_card() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .texts import told
+from .texts import BOARD, file_codes, told
 
 SO = [
     "expect City: Five, -, Fives, -, -",
@@ -33,6 +33,15 @@ SO = [
     "expect no ending",
     "expect that there are two Villains in the City",
     "expect for player 2: you have no cards in your hand",
+    "expect player 1's hand has 3 Heroes, 1 Trooper and 1 Lamps",
+    "expect City has 2 Villains and 2 Plain",
+    "expect each player's discard pile: empty",
+    "expect each player's hand has no Wound",
+    "expect player 1 sees player 1's hand",
+    "expect player 2 can't see player 1's hand",
+    "expect each player sees City",
+    "expect each player sees under Fives",
+    "expect nobody sees player 1's deck",
     "expect event: turn 1: Player 1",
     "expect event: ... 1: Player ...",
     "expect no event: ... fights ...",
@@ -78,6 +87,20 @@ NOT_SO = [
     ("expect ending: Good Wins", "CS651 not so: the game goes on"),
     ("expect result: win", "CS651 not so: it is: the game goes on"),
     ("expect scores: 1, 2", "CS651 not so: the game goes on"),
+    ("expect winners: player 1", "CS651 not so: the game goes on"),
+    ("expect no winners", "CS651 not so: the game goes on"),
+    ("expect ranking: player 2, player 1", "CS651 not so: the game goes on"),
+    ("expect winners: player 7", "CS606 there is no player 7"),
+    ("expect player 1's hand has 2 Heroes", "CS651 not so: there are 3 Heroes"),
+    ("expect City has 3 Plain", "CS651 not so: there are 2 Plain"),
+    ("expect City has 3 Plane", "CS604 there is no card 'Plane'"),
+    ("expect each player's hand has 3 cards", "CS651 not so: player 2: there are 0 cards"),
+    ("expect each player's hand: empty", "CS651 not so: player 1: it holds: "),
+    ("expect player 2 sees player 1's hand", "CS651 not so: player 2 cannot see chooser"),
+    ("expect nobody sees player 1's hand", "CS651 not so: player 1 sees chooser"),
+    ("expect player 1 can't see City", "CS651 not so: player 1 sees five#1, fives#1"),
+    ("expect nobody sees KO Pile", "CS651 not so: no card lies there"),
+    ("expect player 3 sees City", "CS606 there is no player 3"),
     ("expect that there are three Villains in the City", "CS651 not so: that is not so"),
     ("expect for player 1: you have no cards in your hand", "CS651 not so: that is not so"),
     ("expect event: Player 1 fights five#1", "CS651 not so: 'Player 1 fights five#1' did not happen"),
@@ -97,6 +120,8 @@ NOT_SO = [
     ("player 1: fight Sentinel", "CS652 player 1 is asked to choose an action: 'fight Sentinel' is not legal now"),
     ("player 1: recruit HQ[2] Chooser", "CS652 player 1 is asked to choose an action: 'recruit HQ[2] "),
     ("player 1: recruit Lamp", "CS652 player 1 is asked to choose an action: 'recruit Lamp' can mean "),
+    ("player 1: recruit", "CS652 player 1 is asked to choose an action: 'recruit' can mean "),
+    ('player 1 can\'t: recruit, because "too dear"', "CS654 player 1 can: recruit HQ[1] lamp#"),
     ("player 1: nothing", "CS652 player 1 is asked to choose an action: not legal: 1 option is to be picked, not 0"),
     ("player 1: end the turn | end the turn", "CS652 player 1 is asked to choose an action: "),
 ]  # fmt: skip
@@ -150,3 +175,33 @@ def test_nothing_is_done_after_a_failure_but_expectations_in_a_row_are_all_looke
     assert len(wrong) == 2
     assert told("player 1: fight Ten", "expect City: empty") != []
     assert len(told("player 1: fight Ten", "expect City: empty")) == 1
+
+
+def test_answers_can_stand_on_lines_below() -> None:
+    asked = ("player 1: play Chooser", "expect player 1 is asked for 1:")
+    assert told(*asked, "    S.H.I.E.L.D. Agent", "    S.H.I.E.L.D. Trooper") == []
+    assert told(*asked, "    S.H.I.E.L.D. Agent")[0].startswith(
+        "CS651 not so: there are more answers: shield-trooper#1"
+    )
+    assert told("expect offered: fight Five", "    fight Fives | pass") == []
+    assert told("expect not offered:", "    recruit Chooser", "    fight Five")[0].startswith("CS651 not so: 'fight ")
+
+
+def test_a_colon_with_no_answer_is_told() -> None:
+    assert file_codes(f"{BOARD}scenario one\n    on board\n    expect offered:\n") == ["CS601"]
+    assert file_codes(f"{BOARD}scenario one\n    on board\n    expect player 1 is asked for 1:\n") == ["CS601"]
+
+
+def test_the_name_of_an_action_alone_is_enough_for_equal_cards() -> None:
+    assert told("player 1's hand: 2 Lamp", "player 1: play", "expect player 1's play area: Lamp") == []
+    assert told("player 1's hand: Lamp, Chooser", "player 1: play", "expect no ending")[0].startswith("CS652 ")
+
+
+def test_who_has_won() -> None:
+    end = ("player 1's Victory Pile: Bystander", "Villain Deck: Wound", "player 1: end the turn")
+    lines = ("expect winners: player 1", "expect ranking: player 1, player 2", "expect scores: 1, 0")
+    begin = ("it is player 1's turn, Villain Step", "Hero Deck: 5 Lamp")
+    assert told(*begin, *end, *lines) == []
+    assert told(*begin, *end, "expect winners: player 1, player 2") == ["CS651 not so: it is: player 1"]
+    assert told(*begin, *end, "expect no winners") == ["CS651 not so: it is: player 1"]
+    assert told(*begin, *end, "expect ranking: player 2, player 1") == ["CS651 not so: it is: player 1, player 2"]

@@ -32,6 +32,21 @@ scenario layers
     assert [outcome.wrong for outcome in run_text(text)] == [[], [], []]
 
 
+def test_what_a_branch_is_on_lies_beneath_what_the_scenario_says() -> None:
+    text = BOARD + (
+        """\
+scenario both
+    HQ: 5 Chooser
+    branch on the board
+        on board
+        City[Bank]: Five
+        expect HQ: 5 Chooser
+        expect City: Five, Five, Fives, -, -
+"""
+    )
+    assert [outcome.wrong for outcome in run_text(text)] == [[]]
+
+
 def test_every_way_through_branches_is_a_case_from_the_beginning() -> None:
     text = BOARD + (
         """\
@@ -174,6 +189,40 @@ scenario set-up
     assert [d.code for d in run_text(not_refused)[0].wrong] == ["CS651"]
     laid = right.replace("    seed 4\n", "    seed 4\n    KO Pile: Wound\n")
     assert [d.code for d in run_text(laid)[0].wrong] == ["CS606"]
+
+
+def test_choices_of_the_set_up_add_up_and_the_turn_begins_where_it_is_said() -> None:
+    text = """\
+game legendary
+situation dealt
+    2 players
+    it is player 2's turn, Action Step
+    set up
+        mastermind: Red Skull
+        scheme: Unleash the Power of the Cosmic Cube
+scenario set-up
+    on dealt
+    set up
+        mastermind: Loki
+    expect Mastermind Space has Loki
+    expect Scheme Space has Unleash the Power of the Cosmic Cube
+    expect Villain Deck has 41 cards
+    expect player 2 is asked "choose an action"
+scenario alone
+    on dealt
+    1 player
+    expect set-up refused: solo
+scenario nowhere
+    on dealt
+    it is player 1's turn, Tea Time
+    expect no ending
+"""
+    assert [[d.code for d in o.wrong] for o in run_text(text)] == [[], [], ["CS605"]]
+
+
+def test_lines_that_follow_from_deeds_are_told_as_deeds() -> None:
+    wrong = told("earlier: 2 Twist lines", "expect no ending")
+    assert wrong == ["CS605 no count of 'Twist' lines is kept"]
 
 
 def test_a_ruling_is_a_branch() -> None:

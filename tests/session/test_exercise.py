@@ -206,6 +206,19 @@ def test_set_up_lines_are_executed_when_they_are_dealt_for_so_many_players() -> 
     assert executed(line(ex, "Super Hero Civil War")) == [], "a situation laid out by hand is no set-up"
 
 
+def test_a_line_in_brackets_is_executed_when_its_case_comes() -> None:
+    may, case = (
+        "You may move a Villain to a new city space",
+        "If you move a Villain to a city space that already has a Villain",
+    )
+    for space, swapped in (("Bridge", False), ("Bank", True)):
+        ex, t = watched(p1_hand=["Spinning Cyclone"], city=["Plain Villain", "Viper"])
+        t.play("spinning").answer("plain-villain").answer(space)
+        assert executed(line(ex, "Spinning Cyclone")) == [may, "Rescue any Bystanders captured by that Villain"]
+        assert sides(line(ex, "Spinning Cyclone", 1), case) == (swapped, not swapped)
+        assert executed(line(ex, "Spinning Cyclone", 1)) == ([case, "swap them"] if swapped else [case])
+
+
 def test_rules_are_executed_too_also_those_an_event_carries_out_itself() -> None:
     ex, t = watched(p1_hand=["Crazed Rampage"])
     assert executed(rule(ex, "do: Put the card into your discard pile.")) == []
@@ -327,6 +340,21 @@ def test_a_refused_event_asserts_the_ban() -> None:
     with ex.asserting(by="why"):
         assert t.refusal("fight", "Blob")
     assert asserted(line(ex, "Blob")) == ["You can't defeat Blob unless you have an [X-Men] Hero"]
+
+
+def test_a_refused_event_asserts_the_rule_that_forbids_it() -> None:
+    stubs = """
+adjective mighty (Hero): its Cost is 6 or more
+rule: You can't KO a mighty Hero.
+hero "Giant" of Marks (9 copies)
+    cost 7
+"""
+    ex, t = watched(stubs, city=["Sentinel"], p1_hand=["Giant"], points={"Attack": 3})
+    start = len(t.machine.log)
+    t.act("fight", "sentinel")
+    ex.assert_events(t.machine, events(t, REFUSED, start))
+    assert asserted(rule(ex, "rule: You can't KO a mighty Hero.")) == ["You can't KO a mighty Hero"]
+    assert sides(rule(ex, "adjective mighty (Hero): its Cost is 6 or more"), "its Cost is 6 or more") == (True, False)
 
 
 def test_a_value_that_is_looked_at_asserts_what_changes_it() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from cardscript.language import ast
+from cardscript.language.source import NOWHERE
 from cardscript.session.exercise_clauses import Clauses, Line, clauses_of
 from cardscript.session.game import load
 from tests.games.table import game
@@ -76,6 +79,14 @@ PRINTED = {
         ("deed", "KO one of your Heroes"),
     ],
     ("Venom", 0): [("ban", "You can't defeat Venom unless you have a [Covert] Hero")],
+    ("Spinning Cyclone", 0): [
+        ("may", "You may move a Villain to a new city space"),
+        ("deed", "Rescue any Bystanders captured by that Villain"),
+    ],
+    ("Spinning Cyclone", 1): [
+        ("condition", "If you move a Villain to a city space that already has a Villain"),
+        ("deed", "swap them"),
+    ],
     ("Supreme HYDRA", 0): [
         ("effect", "Supreme HYDRA is worth +3 VP for each other HYDRA Villain in your Victory Pile")
     ],
@@ -199,6 +210,45 @@ def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
     shown |= {c for some in found.tests.values() for c, _ in some} | set(found.moves.values())
     shown |= {c for some in found.dealt.values() for c, _ in some}
     assert [c.words for c in found.clauses if c.runs and c not in shown] == []
+
+
+def statements(node: ast.Node) -> Iterator[ast.Stmt]:
+    if isinstance(node, ast.Stmt):
+        yield node
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, ast.Node):
+                yield from statements(part)
+
+
+def test_every_statement_points_to_a_line_of_its_card() -> None:
+    for card in game("legendary").cards:
+        for ability in card.abilities:
+            spans = [node.span for node in statements(ability.unit.body) if node.span != NOWHERE]
+            assert all(any(p.start <= s.start < s.end <= p.end for p in card.spans) for s in spans), card.name
+
+
+def test_a_keyword_points_to_its_own_line_and_same_effect_to_where_it_stands() -> None:
+    stubs = """
+keyword Watch {n: number}
+    You get +Attack equal to n if any Villain is in the City.
+
+villain "Watcher" of Watchers
+    Fight: Draw a card.
+    Escape: Same effect.
+hero "Guard" of Guards
+    Watch 2
+"""
+    made = game("legendary", stubs)
+    text = made.sources["stubs.card"]
+
+    def words(card: str) -> list[set[str]]:
+        abilities = next(c for c in made.cards if c.name == card).abilities
+        return [{text[n.span.start : n.span.end] for n in statements(a.unit.body)} - {""} for a in abilities]
+
+    assert words("Watcher") == [{"Draw a card"}, {"Same effect"}]
+    assert words("Guard") == [{"You get +Attack equal to n if any Villain is in the City."}]
 
 
 def test_the_same_words_twice_in_a_line_are_two_clauses(tmp_path: Path) -> None:

@@ -53,10 +53,3 @@ tactic "T2" of Ninth Mind
             t.end_turn()
         assert t.result == "Good Wins"
     assert firsts == {"T1", "T2"}
-
-
-def test_core_fight_11_the_taken_tactic_lies_face_up() -> None:
-    t = board(points={"Attack": 8})
-    t.act("fight", "quiet-mind")
-    assert t.zone("P1 Victory Pile") == ["Quiet Tactic"]
-    assert {zone.name: zone.sees for zone in t.game.zones}["Victory Pile"] == "all"
