@@ -316,6 +316,26 @@ def _extra_turn(b: Builder, node: ast.ExtraTurn) -> None:
     b.emit(node, maker)
 
 
+def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
+    player = b.scope.player(node.player)
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def leave(s: State, frame: Frame) -> int:
+            seat = player(s, frame[SLOTS])
+            if seat >= 0 and seat not in s.out:
+                s.out = [*s.out, seat]
+                s.touched |= s.compiled.all_bits
+                words = f"Player {seat + 1} is out of the game"
+                s.log.append((SAY, -1, seat, 1, -1, -1, frame[EVENT], frame[SPEAKER], text, words, -1))
+            return pc + 1
+
+        return leave
+
+    b.emit(node, maker)
+
+
 def _end_game(b: Builder, node: ast.EndGame) -> None:
     number = b.compiled.ending_named(node.ending)
 
@@ -356,6 +376,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.CountAs: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
+    ast.LeaveGame: _leave_game,
     ast.EndGame: _end_game,
     ast.Nothing: _nothing,
     ast.Window: lower_window,

@@ -89,7 +89,8 @@ def lower_order(scope: Scope, node: ast.Players) -> Fn:
     def order(s: State, slots: Slots) -> list[int]:
         seat = first(s, slots)
         count = s.players
-        return [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        found = [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        return [one for one in found if one not in s.out] if s.out else found
 
     return order
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardscript.language import amendments, ast, conditions, forms
+from cardscript.language import amendments, ast, conditions, forms, statements
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
@@ -65,6 +65,8 @@ class LineReader:
         self.gates: tuple[Gate, ...] = ()
         self.more: Sequence[tuple[str, Span]] = ()
         self.held: tuple[int, ...] = ()
+        self.others: list[int] = []
+        """The further labels of "A or B: ..."."""
         self.before: list[ast.Ability] = []
         """What the lines so far have the card do when it is carried out."""
 
@@ -93,7 +95,7 @@ class LineReader:
     ) -> LineResult:
         """All that one line says. `brackets`: the lines in brackets behind it, which say how it is carried out in some
         case; `more`: the lines behind it that go on with it."""
-        self.more = more
+        self.more, self.others = more, []
         split = self.tables.split(text)
         result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
@@ -124,7 +126,7 @@ class LineReader:
             if self.tables.labels[found[0]].mode == "gate":
                 gates.append(Gate(found[0], part, span))
                 continue
-            label_number = found[0]
+            label_number, *self.others = found
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
@@ -170,7 +172,16 @@ class LineReader:
         """ "(After the normal LABEL VERB)": says when a labelled line is carried out; lines are, when the verb their
         label waits for is done, so it must be true that this verb does the other one."""
         tree = self.tables.parse(text)
-        if not isinstance(tree, Node) or tree.rule != "s_paren" or tree.find("pp") is None:
+        if not isinstance(tree, Node) or tree.rule != "s_paren":
+            return False
+        said = [t.phrase for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
+        if said[:3] == ["flip", "it", "over"] and len(said) == 3 and self.facts.name in self.tables.backs:
+            return True  # to turn into the card on the other side is that
+        front = self.tables.card_kinds.get(self.facts.front, -1)
+        start = ["this", "card", "can", "only", "start", "the", "game", "as", "the"]
+        if said[:9] == start and said[10:] == ["on", "the", "other", "side"] and front not in (-1, self.facts.kind):
+            return said[9] == self.tables.kinds[front].name  # a back of another kind is no choice of its own
+        if tree.find("pp") is None:
             return False
         words = [t.text for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
         verb = self.tables.verb_named(words[-1]) if words else -1
@@ -256,8 +267,9 @@ class LineReader:
             scope = self.scope(span, you=ast.ActivePlayer())
             result.setup = read_setup(sentences, span, scope, self.findings, text)
         elif label.mode == "static":
-            for one in sentences:
-                self._standing(one, text, span, result)
+            if not self._when_so(sentences, text, span, result):
+                for one in sentences:
+                    self._standing(one, text, span, result)
         elif label.mode == "ending":
             self._ending(number, sentences, text, span, result)
         elif label.mode == "action":
@@ -265,7 +277,8 @@ class LineReader:
         else:
             you: ast.Player = ast.PlayerSlot(ast.YOU)
             scope = self.scope(span, event=label.mode == "trigger", you=you, amendments=self.amendments)
-            about = self.tables.label_objects.get(number)
+            known = [self.tables.label_objects.get(n, frozenset()) for n in (number, *self.others)]
+            about = frozenset(kind for one in known for kind in one)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
             asked = self._where(scope)
@@ -276,6 +289,9 @@ class LineReader:
             unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
             result.abilities.append(ability)
+            for other in self.others:
+                again = finish(unit.body, scope, text, span)
+                result.abilities.append(replace(ability, label=other, unit=again))
 
     def _body(self, sentences: tuple[Sentence, ...], span: Span, scope: Scope) -> ast.Stmt:
         """What a labelled line and the lines that go on with it have done, in order; bullets below "Choose one:" are its
@@ -303,6 +319,38 @@ class LineReader:
                 continue
             parts.append(ast.ChooseOne(tuple(options), scope.you, "choose one", span=here))
         return sequence(parts)
+
+    def _when_so(self, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult) -> bool:
+        """ "When 5 Coins are in the pile, ...": carried out, with all sentences behind it, as soon as it is so; looked at
+        whenever a verb puts a card into that place."""
+        first, start, end = sentences[0]
+        here = span.shifted(start, end)
+        tree = self.tables.parse(first)
+        event = _when(tree) if isinstance(tree, Node) else None
+        if event is None or not isinstance(tree, Node) or not any(n.rule == "posts" for n in event[1].walk()):
+            return False
+        word, cond, rest = event
+        if word is None or word.phrase != "when" or not any(n.rule == "v_be" for n in cond.walk()):
+            return False
+        scope = self.scope(here, text=first)
+        try:
+            scope.take(word)
+            so = conditions.condition(cond, scope)
+            zones = {n.zone for n in inside(so) if isinstance(n, ast.ZonePlace)}
+            verbs = [v for v, decl in enumerate(self.tables.verbs) if decl.unit is not None and _puts(decl.unit, zones)]
+            if not verbs:
+                raise Unreadable("no verb of this game puts cards there", cond)
+            parts = [statements.items(rest, scope)]
+            all_read(tree, scope)
+        except Unreadable as error:
+            report(error, here, self.findings)
+            return True
+        body = resolve_sentences(sentences[1:], span, scope, self.findings, parts)
+        for verb in verbs:
+            unit = finish(body, scope, text, span)
+            pattern = ast.Pattern(verb, so)
+            result.abilities.append(ast.Ability("trigger", unit, pattern=pattern, you="active", span=span))
+        return True
 
     def _read_each(
         self, sentences: tuple[Sentence, ...], span: Span, read: Callable[[Node, Scope], T], **changes: object
@@ -495,6 +543,12 @@ def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     if not isinstance(prefix, Node) or cond is None or rest is None:
         return None
     return prefix.token("SUB"), cond, rest
+
+
+def _puts(unit: ast.Unit, zones: set[int]) -> bool:
+    """Whether a verb does nothing but put its card into one of the zones."""
+    body = unit.body.parts[0] if isinstance(unit.body, ast.Seq) and len(unit.body.parts) == 1 else unit.body
+    return isinstance(body, ast.Move) and isinstance(body.goal, ast.ZonePlace) and body.goal.zone in zones
 
 
 def _without_conditions(body: ast.Stmt) -> list[ast.Stmt]:

@@ -847,6 +847,12 @@ class ExtraTurn(Stmt, frozen=True):
     player: Player
 
 
+class LeaveGame(Stmt, frozen=True):
+    """The player takes no more turns and no part in anything."""
+
+    player: Player
+
+
 class EndGame(Stmt, frozen=True):
     """The game ends now with a declared ending."""
 

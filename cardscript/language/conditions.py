@@ -221,6 +221,10 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
     token = part.token("PART")
     assert token is not None
     scope.take(token)
+    noun = subject[0].noun
+    if token.phrase == "destroy" and noun is not None and noun.phrase == "player" and subject[0].determiner == "all":
+        scope.take(noun, *subject[0].determiners)
+        return ast.Compare(ast.PlayersCounted(ast.Players(ast.ActivePlayer())), "==", ast.Const(0))
     if token.phrase == "push out" and scope.unit.pushed >= 0:
         scope.take(subject[0].noun, *subject[0].determiners)
         scope.remember(ast.CardSlot(scope.unit.pushed), False)
@@ -299,7 +303,8 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
 
 
 def _certain(phrase: Phrase) -> bool:
-    return phrase.pronoun is not None or phrase.determiner in ("this", "that", "the") or not phrase.determiner
+    plain = not phrase.determiner and phrase.number is None
+    return phrase.pronoun is not None or phrase.determiner in ("this", "that", "the") or plain
 
 
 def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:

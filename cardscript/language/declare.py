@@ -105,6 +105,8 @@ class Tables:
     belongings: list[int] = field(default_factory=list)
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    backs: dict[str, str] = field(default_factory=dict)
+    """Card -> the card on its other side."""
     other_groups: list[str] = field(default_factory=list)
     group_called: dict[str, str] = field(default_factory=dict)
     """Other name -> the group."""

@@ -24,7 +24,16 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
 
     Raises Unreadable where the words mean no cards."""
     if len(phrases) > 1:
-        parts = [cards([p], scope, default) for p in phrases]
+        parts = []
+        for p in phrases:
+            remaining = p.adjective("remaining") if parts and p.determiner == "their" else None
+            if remaining is not None:  # "all Masters and their remaining Coins": those beneath them
+                scope.take(remaining, *p.determiners)
+                p.adjectives.remove(remaining)
+                p.determiners.clear()
+                parts.append(cards([p], scope, Source(ast.CardsIn(ast.Beneath(parts[-1].cards)))))
+            else:
+                parts.append(cards([p], scope, default))
         if any(p.chosen for p in parts):
             raise Unreadable("these cannot be chosen together", phrases[0].node, "make two sentences of it")
         kinds = frozenset(k for p in parts for k in p.kinds)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import ModuleType
 
-from cardscript.language import ast, becoming, choosing, deeds, nouns, places, placing, references, statements
+from cardscript.language import ast, becoming, choosing, deeds, nouns, people, places, placing, references, statements
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.selections import Selection, Source, belongings
-from cardscript.language.senses import CounterSense, LabelSense, ResourceSense, WindowSense
+from cardscript.language.senses import CounterSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 Handler = Callable[[VerbPhrase], ast.Stmt]
@@ -293,6 +293,32 @@ def _spend(v: VerbPhrase) -> ast.Stmt:
     return _deal(v)
 
 
+def _transform(v: VerbPhrase) -> ast.Stmt:
+    """ "This Plot transforms into "Oak"": it is the card on its other side now, and lies where such cards do."""
+    scope, goal = v.scope, v.goal
+    noun = goal.noun if goal is not None else None
+    name = next((s.name for s in senses(noun, NameSense)), "") if noun is not None else ""
+    cards = v.actor.cards.cards if v.actor.cards is not None else None
+    mine = scope.card.name if scope.card is not None else ""
+    if goal is None or cards != ast.CardSlot(ast.THIS) or scope.tables.backs.get(mine) != name or not name:
+        raise Unreadable("into what?", v.whole, "name the card that is the back of this one")
+    scope.take_all(goal.node)
+    span = scope.span(v.whole)
+    home = scope.tables.kinds[scope.tables.card_kinds[name]].home
+    steps: list[ast.Stmt] = [ast.Become(cards, ast.Identity(named=name), span=span)]
+    if home >= 0:
+        steps.append(ast.Move(cards, ast.ZonePlace(home), span=span))
+    return sequence(steps)
+
+
+def _destroy(v: VerbPhrase) -> ast.Stmt:
+    """ "Destroy the current player": out of the game."""
+    who = people.player(v.objects[0][0], v.scope) if v.objects else None
+    if who is None:
+        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player")
+    return ast.LeaveGame(who, span=v.scope.span(v.whole))
+
+
 def _elsewhere(module: ModuleType, name: str) -> Handler:
     """A handler of another module, looked up when it is called (the modules import each other)."""
     return lambda v: getattr(module, name)(v)
@@ -305,5 +331,5 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend, "open": _open,
+    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend, "transform": _transform, "destroy": _destroy, "open": _open,
 }  # fmt: skip

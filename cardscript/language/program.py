@@ -288,6 +288,8 @@ class SetupLine:
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
     groups: tuple[GroupInto, ...] = ()
+    using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
+    """Numbers that are others where one of some cards (by name, either side) is chosen."""
     said: tuple[tuple[Span, range | None], ...] = ()
 
 

@@ -312,6 +312,8 @@ class Declarer:
             self.tables.name(card.group, GroupSense(card.group))
         kind = next((i for i, k in enumerate(self.tables.kinds) if k.name.lower() == card.kind), -1)
         self.tables.card_kinds[card.name] = kind
+        if card.back_of:
+            self.tables.backs[card.back_of] = card.name
         for name in self.tables.short_names(card.name):
             self.tables.name(name, NameSense(card.name))
             if card.name.lower().startswith("the "):

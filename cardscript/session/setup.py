@@ -136,6 +136,11 @@ class _Setup:
         for card, line in lines:
             for name, quantity in line.quantities.items() if line else ():
                 numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+        chosen = {side for n in self._leaders() for side in (game.cards[n].name, game.cards[n].back_of)}
+        for card, line in lines:
+            for names, name, quantity in line.using if line else ():
+                if names & chosen:
+                    numbers[name], said_by[name] = quantity.at(self._players, fewest), card
         for card, line in lines:
             for name, quantity in line.add.items() if line else ():
                 numbers[name] = numbers.get(name, 0) + quantity.at(self._players, fewest)
