@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
 
 PLAIN = (
-    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget", "steps_log",
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
+    "steps_log",
     "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
 )  # fmt: skip
 """Parts that are JSON as they stand."""

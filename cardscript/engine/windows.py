@@ -221,9 +221,9 @@ def _with_limited_points(s: State, seat: int, action: ActionCode, found: list[in
     for card in list(action.cards(s, slots)):
         whole = points(s, seat, action.resource, action.verbs, card)
         slots[3] = [card]
-        if whole > have and have < action.cost(s, slots) <= whole and action.base + card not in found:
-            if _possible(s, seat, action, slots, card, whole, hot):
-                found.append(action.base + card)
+        just = have < action.cost(s, slots) <= whole and action.base + card not in found
+        if just and _possible(s, seat, action, slots, card, whole, hot):
+            found.append(action.base + card)
 
 
 def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card: int = -1) -> int:
@@ -420,9 +420,7 @@ def _gate_text(s: State, seat: int, index: int, card: int) -> str:
 
 
 # --- doing it ----------------------------------------------------------------------------------------------------
-def pay(
-    s: State, seat: int, resource: int, price: int, cause: int, card: int, verbs: Collection[int] = ()
-) -> None:
+def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, verbs: Collection[int] = ()) -> None:
     """Take a price: first from points that are good for little else, then from its own resource, the rest from those
     allowed instead."""
     kinds = s.compiled.resources

@@ -163,7 +163,21 @@ class LineReader:
         tokens = [t for t in tree.tokens() if t.term not in ("LPAR", "RPAR", "CONJN")]
         found = [t for t in tokens if any(isinstance(r, LabelSense) for e in t.entries for r in _refs(e.ref))]
         words = [t.phrase for t in tokens if t not in found]
-        rest = ["don't", "do", "any", "effect", "until after", "you", "'ve", "do", "all", "the", "other", "effect", "on"]
+        rest = [
+            "don't",
+            "do",
+            "any",
+            "effect",
+            "until after",
+            "you",
+            "'ve",
+            "do",
+            "all",
+            "the",
+            "other",
+            "effect",
+            "on",
+        ]
         if words not in ([*rest, "this", "card"], [*rest, "this"]):
             return ()
         return tuple(r.label for t in found for e in t.entries for r in _refs(e.ref) if isinstance(r, LabelSense))
@@ -277,8 +291,8 @@ class LineReader:
         else:
             you: ast.Player = ast.PlayerSlot(ast.YOU)
             scope = self.scope(span, event=label.mode == "trigger", you=you, amendments=self.amendments)
-            known = [self.tables.label_objects.get(n, frozenset()) for n in (number, *self.others)]
-            about = frozenset(kind for one in known for kind in one)
+            kinds = [self.tables.label_objects.get(n, frozenset()) for n in (number, *self.others)]
+            about = frozenset(kind for one in kinds for kind in one)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
             asked = self._where(scope)
@@ -294,8 +308,8 @@ class LineReader:
                 result.abilities.append(replace(ability, label=other, unit=again))
 
     def _body(self, sentences: tuple[Sentence, ...], span: Span, scope: Scope) -> ast.Stmt:
-        """What a labelled line and the lines that go on with it have done, in order; bullets below "Choose one:" are its
-        options."""
+        """What a labelled line and the lines that go on with it have done, in order; bullets below "Choose one:" are
+        its options."""
         parts: list[ast.Stmt] = []
         waiting = [(one, span, False) for one in sentences]
         for text, at in self.more:
@@ -321,8 +335,8 @@ class LineReader:
         return sequence(parts)
 
     def _when_so(self, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult) -> bool:
-        """ "When 5 Coins are in the pile, ...": carried out, with all sentences behind it, as soon as it is so; looked at
-        whenever a verb puts a card into that place."""
+        """ "When 5 Coins are in the pile, ...": carried out, with all sentences behind it, as soon as it is so; looked
+        at whenever a verb puts a card into that place."""
         first, start, end = sentences[0]
         here = span.shifted(start, end)
         tree = self.tables.parse(first)
@@ -448,8 +462,8 @@ class LineReader:
         return True
 
     def _both(self, gate: ast.Cond | None, scope: Scope, text: str, span: Span, tree: Node) -> ast.Ability:
-        """ "Instead, you get both": of two things of which the lines above give one, where their conditions do not count
-        any more. Those lines are not carried out then."""
+        """ "Instead, you get both": of two things of which the lines above give one, where their conditions do not
+        count any more. Those lines are not carried out then."""
         given: list[ast.Stmt] = []
         above: list[ast.Ability] = []
         while len(given) < 2 and len(above) < len(self.before):
@@ -462,7 +476,9 @@ class LineReader:
             shut = ast.Not(gate) if ability.gate is None else ast.And((ability.gate, ast.Not(gate)))
             words = ability.gate_text or "another line takes its place"
             self.facts.changed[id(ability)] = replace(ability, gate=shut, gate_text=words)
-        unit = ast.Unit(ast.Seq(tuple(given)), max(scope.unit.next_slot, *(a.unit.slots for a in above)), text, span=span)
+        unit = ast.Unit(
+            ast.Seq(tuple(given)), max(scope.unit.next_slot, *(a.unit.slots for a in above)), text, span=span
+        )
         return ast.Ability("text", unit, gate=gate, gate_text=self._gate_words(scope), you="actor", span=span)
 
     def _gate_words(self, scope: Scope) -> str:
@@ -554,7 +570,9 @@ def _puts(unit: ast.Unit, zones: set[int]) -> bool:
 def _without_conditions(body: ast.Stmt) -> list[ast.Stmt]:
     """What a line gives, whatever it asks before."""
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
-    return [inner for part in parts for inner in (_without_conditions(part.then) if isinstance(part, ast.If) else [part])]
+    return [
+        inner for part in parts for inner in (_without_conditions(part.then) if isinstance(part, ast.If) else [part])
+    ]
 
 
 def _refs(ref: object | None) -> tuple[object, ...]:

@@ -98,8 +98,10 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     _once([*others, *(nouns.tokens() if nouns is not None else ())])
     _determiners(determiners, owners)
     for token in others:
-        if token.term == "ADV" and not numbers and not (
-            (nouns is None and token.phrase in ("not", "already")) or (token.phrase == "only" and determiners)
+        if (
+            token.term == "ADV"
+            and not numbers
+            and not ((nouns is None and token.phrase in ("not", "already")) or (token.phrase == "only" and determiners))
         ):
             raise Unreadable(f"{token.text!r} of how many?", token, "a number must follow it, or leave it out")
     if len(numbers) > 1:

@@ -627,8 +627,8 @@ class ForCards(Stmt, frozen=True):
 
 
 class Hold(Stmt, frozen=True):
-    """Run the body; lines of cards with one of the labels that something in it sets off wait, in this order, until it is
-    done. `slot` and the one behind it keep them."""
+    """Run the body; lines of cards with one of the labels that something in it sets off wait, in this order, until it
+    is done. `slot` and the one behind it keep them."""
 
     slot: int
     labels: tuple[int, ...]

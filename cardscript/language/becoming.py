@@ -87,8 +87,8 @@ def gain_ability(v: VerbPhrase) -> ast.Stmt:
 
 
 def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
-    """ "a 4 Power "Stray" Beast with "Tame: ..."": the name of the card that is so from now on, one of its attributes and
-    the value of that.
+    """ "a 4 Power "Stray" Beast with "Tame: ..."": the name of the card that is so from now on, one of its attributes
+    and the value of that.
 
     Raises Unreadable if a part is missing."""
     noun, number = phrase.noun, phrase.number
@@ -99,13 +99,25 @@ def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
     post = phrase.post("with")
     lines = _quote(post.phrase) if post is not None else None
     plain = phrase.determiner == "a" and len(words) == 2 and len(phrase.posts) == 1 and number is not None
-    if not plain or attribute < 0 or name is None or kind < 0 or lines is None or number is None or number.number is None:
-        raise Unreadable("what is it then?", phrase.node, "write 'a 4 ATTRIBUTE \"NAME\" KIND with \"LABEL: ...\"'")
+    if (
+        not plain
+        or attribute < 0
+        or name is None
+        or kind < 0
+        or lines is None
+        or number is None
+        or number.number is None
+    ):
+        raise Unreadable("what is it then?", phrase.node, 'write \'a 4 ATTRIBUTE "NAME" KIND with "LABEL: ..."\'')
     scope.take_all(phrase.node)
     at = scope.span(lines)
     title = name.text[1:-1].strip(" .,")
     values = {attribute: number.number}
-    return make_card(title, kind, "", values, (lines.text[1:-1],), at.shifted(1, at.end - at.start), scope), attribute, number.number
+    return (
+        make_card(title, kind, "", values, (lines.text[1:-1],), at.shifted(1, at.end - at.start), scope),
+        attribute,
+        number.number,
+    )
 
 
 def make_card(
@@ -334,8 +346,8 @@ def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: No
 
 
 def _are(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
-    """ "Elf Guards in the Deck and Road are "Stray" Beasts with Power equal to their printed Cost": cards that are others
-    from the place on; a sentence behind it says which abilities these have."""
+    """ "Elf Guards in the Deck and Road are "Stray" Beasts with Power equal to their printed Cost": cards that are
+    others from the place on; a sentence behind it says which abilities these have."""
     quote, noun = _quote(what), what.noun
     kind = next((s.kind for s in senses(noun, KindSense)), -1) if noun is not None else -1
     if quote is None or noun is None or kind < 0 or not what.plural or scope.card is None:

@@ -121,8 +121,8 @@ def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) ->
 
 
 def replaces_above(tree: Node) -> bool:
-    """ "If a Coin is broken this way, you may save that Coin instead of putting it in the pile": a line that says how the
-    one above it is carried out."""
+    """ "If a Coin is broken this way, you may save that Coin instead of putting it in the pile": a line that says how
+    the one above it is carried out."""
     top = tree.find("items")
     prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
     way = prefix is not None and any(t.phrase == "this way" for t in prefix.tokens())
@@ -143,7 +143,9 @@ def above_replaced(tree: Node, scope: Scope, text: str, span: Span) -> ast.Abili
     declared = scope.tables.verbs_of(verb) if verb is not None else []
     instead = next(n for n in tree.walk() if n.rule == "t_insteading")
     if rest is None or cond is None or np is None or not declared or scope.card is None:
-        raise Unreadable("this cannot be read", tree, "write 'If a CARD is VERBED this way, you may ... instead of ...'")
+        raise Unreadable(
+            "this cannot be read", tree, "write 'If a CARD is VERBED this way, you may ... instead of ...'"
+        )
     number = scope.tables.hand_verb(declared)
     _same_deed(instead, number, scope)
     vpx = cond.find("vpx")
@@ -151,7 +153,7 @@ def above_replaced(tree: Node, scope: Scope, text: str, span: Span) -> ast.Abili
     what = read_phrase(np)
     scope.take(*what.determiners)
     test = nouns.test_of(what, scope)(ast.CardSlot(ast.OBJECT))
-    scope.remember(ast.CardSlot(ast.OBJECT), False, nouns.references.kinds_of(what.noun, scope) if what.noun else frozenset())
+    scope.remember(ast.CardSlot(ast.OBJECT), False, references.kinds_of(what.noun, scope) if what.noun else frozenset())
     body = items(rest, scope.but(event=True))
     if not isinstance(body, ast.ChooseOne) or not body.optional:
         raise Unreadable("this cannot be read", rest, "write 'you may ... instead of ...'")
@@ -284,16 +286,16 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
 
-def _price_in_points(
-    pay: ast.GainResource, verb: int, scope: Scope, text: str, span: Span
-) -> list[ast.Ability]:
+def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, span: Span) -> list[ast.Ability]:
     """ "To tame this, you must also spend 3 Gold": besides what the action costs."""
     price = ast.Times(ast.Const(-1), pay.amount)
     decl = scope.tables.resources[pay.resource]
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    ban = ast.Forbid(verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
+    ban = ast.Forbid(
+        verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span
+    )
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
     do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)

@@ -16,7 +16,7 @@ DECLARATIONS = (
 
 _CARD = re.compile(
     r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?'
-    r'(?:\s+\(back of (?P<back>[^()]+)\))?$'
+    r"(?:\s+\(back of (?P<back>[^()]+)\))?$"
 )
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
@@ -75,7 +75,8 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
     found = _CARD.match(line.text)
     if found is not None and found["kind"].lower() in kinds:
         return CardBlock(
-            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line, set_id,
+            found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line,
+            set_id,
             (found["back"] or "").strip(),
         )  # fmt: skip
     if found is not None:

@@ -24,7 +24,7 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
 
     Raises Unreadable where the words mean no cards."""
     if len(phrases) > 1:
-        parts = []
+        parts: list[Selection] = []
         for p in phrases:
             remaining = p.adjective("remaining") if parts and p.determiner == "their" else None
             if remaining is not None:  # "all Masters and their remaining Coins": those beneath them
@@ -343,7 +343,9 @@ def _any_card(phrase: Phrase) -> bool:
     """ "a card", "another card", of which nothing else is said."""
     noun = phrase.noun
     plain = noun is not None and noun.phrase == "card" and len(phrase.heads) == 1 and not phrase.heads[0].narrowing
-    said = phrase.adjectives or phrase.icons or phrase.relatives or phrase.number or phrase.joined or len(phrase.posts) > 1
+    said = (
+        phrase.adjectives or phrase.icons or phrase.relatives or phrase.number or phrase.joined or len(phrase.posts) > 1
+    )
     return plain and not said and phrase.determiner in ("a", "another")
 
 

@@ -1,5 +1,5 @@
-"""Offers of a card for the rest of the turn: "Once this turn, you may tame the top card of the Coin Pile as if it were a 4
-Power "Stray" Beast with "..."."
+"""Offers of a card for the rest of the turn: "Once this turn, you may tame the top card of the Coin Pile as if it were
+a 4 Power "Stray" Beast with "..."."
 """
 
 from __future__ import annotations
@@ -68,10 +68,14 @@ def _offered(
     )
     once = ast.Some(ast.Where(ast.Past(used, you), before, all_of([ast.Among(ast.CardSlot(before), this)])))
     assert isinstance(what.cards, ast.TopOf)
-    refusals = (Refusal("once a turn", once), Refusal("there is no card", ast.Not(ast.Some(ast.CardsIn(what.cards.place)))))
+    refusals = (
+        Refusal("once a turn", once),
+        Refusal("there is no card", ast.Not(ast.Some(ast.CardsIn(what.cards.place)))),
+    )
     unit = ast.Unit(body, scope.unit.next_slot, text, span=span)
     action = ActionDecl(
-        priced.name, None, refusals, priced.resource, ast.Const(value), unit, printed_on=PRINTED + len(scope.tables.actions),
+        priced.name, None, refusals, priced.resource, ast.Const(value), unit,
+        printed_on=PRINTED + len(scope.tables.actions),
         span=span,
     )  # fmt: skip
     index = scope.tables.add_action(action)
@@ -87,7 +91,7 @@ def _as_if(sub: Token, cond: Node, scope: Scope) -> tuple[str, int, int]:
     compl = next((n for n in cond.walk() if n.rule == "compl"), None)
     named = compl.find("np") if compl is not None else None
     if sub.phrase != "as if" or pronoun is None or pronoun.phrase != "it" or be is None or named is None:
-        raise Unreadable("as if it were what?", cond, "write 'as if it were a 4 ATTRIBUTE \"NAME\" KIND with \"...\"'")
+        raise Unreadable("as if it were what?", cond, 'write \'as if it were a 4 ATTRIBUTE "NAME" KIND with "..."\'')
     scope.take(sub, pronoun, be)
     return described_card(read_phrase(named), scope)
 

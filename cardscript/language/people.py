@@ -76,11 +76,11 @@ def players(phrase: Phrase, scope: Scope) -> ast.Players | None:
     noun = phrase.noun
     those = phrase.post("of")
     if noun is None and phrase.determiner == "each" and those is not None and scope.unit.did is not None:
-        inner = those.phrase
-        if inner.noun is not None and inner.noun.phrase == "player" and inner.determiner == "those":
-            scope.take(those.word, inner.noun, *inner.determiners, *phrase.determiners)
+        them = those.phrase
+        if them.noun is not None and them.noun.phrase == "player" and them.determiner == "those":
+            scope.take(those.word, them.noun, *them.determiners, *phrase.determiners)
             slot, who = scope.slot(), scope.unit.did[1]
-            relative_ = [*phrase.relatives, *inner.relatives]
+            relative_ = [*phrase.relatives, *them.relatives]
             parts = [relatives.player_relative(r, ast.PlayerSlot(slot), scope) for r in relative_]
             return ast.Players(who.first, who.others, slot, all_of(parts) if parts else None)
     if noun is None or noun.phrase != "player" or phrase.determiner not in ("each", "every", "all", "any"):

@@ -187,7 +187,8 @@ def gate_place(phrase: Phrase, scope: Scope) -> tuple[ast.Stmt, ...]:
     row = row_of(spots[0], scope) if len(spots) == 1 else -1
     if row < 0:
         raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")
-    place, asked = spots[0], ()
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
     if not isinstance(place, ast.SpacePlace):
         if not open_space(phrase):
             raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")

@@ -280,7 +280,8 @@ class GroupInto:
 @dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many
+    players it is (None: any number)."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)

@@ -56,7 +56,8 @@ class Antecedent:
 class Unit:
     """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
     and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "it"
-    behind a label that names a place, "pushed out" and "each player who does" (the slot they are gathered in, and who were asked) speak of."""
+    behind a label that names a place, "pushed out" and "each player who does" (the slot they are gathered
+    in, and who were asked) speak of."""
 
     next_slot: int = ast.FIRST_FREE
     used: set[int] = field(default_factory=set)

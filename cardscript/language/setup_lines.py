@@ -35,9 +35,8 @@ def read_setup(
         scope.unit.used.clear()
         inner = scope.but(base=here, text=sentence_text)
         try:
-            if _group_into(tree, inner, groups) or _extra_group(tree, inner, add, require):
-                said.append((here, None))
-            elif _if_using(tree, inner, using, add):
+            added = _group_into(tree, inner, groups) or _extra_group(tree, inner, add, require)
+            if added or _if_using(tree, inner, using, add):
                 said.append((here, None))
             else:
                 said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
@@ -48,9 +47,7 @@ def read_setup(
     return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(using), tuple(said))
 
 
-def _extra_group(
-    tree: Node, scope: Scope, add: dict[str, Quantity], require: list[tuple[int, str]]
-) -> bool:
+def _extra_group(tree: Node, scope: Scope, add: dict[str, Quantity], require: list[tuple[int, str]]) -> bool:
     """ "Add Elves as an extra Guard Group": one more of them, which must be this one."""
     verb = first_verb(tree)
     v = next((n for n in tree.walk() if n.rule == "v"), None)
@@ -133,7 +130,9 @@ def _group_into(tree: Node, scope: Scope, groups: list[GroupInto]) -> bool:
     if noun is None or noun.phrase != "card" or phrase.determiner != "all" or number is None or number.number is None:
         return False
     if not group or kind < 0 or len(spots) != 1 or not isinstance(spots[0], ast.ZonePlace):
-        raise Unreadable("which cards, and into which place?", tree, "say 'Add all 12 cards of any GROUP KIND to the ZONE'")
+        raise Unreadable(
+            "which cards, and into which place?", tree, "say 'Add all 12 cards of any GROUP KIND to the ZONE'"
+        )
     scope.take(verb, v.token("TO"))
     scope.take_all(phrase.node)
     groups.append(GroupInto(group, kind, spots[0].zone, number.number, scope.base))

@@ -366,7 +366,15 @@ def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.St
     prompt = scope.words(at)
     if isinstance(first, ast.Choose) and len(parts) > 1 and first.least == first.most and first.by == by:
         choose = ast.Choose(
-            first.slot, first.cards, ast.Const(0), first.most, by, f"you may {prompt}", flag, first.verb, span=first.span
+            first.slot,
+            first.cards,
+            ast.Const(0),
+            first.most,
+            by,
+            f"you may {prompt}",
+            flag,
+            first.verb,
+            span=first.span,
         )
         rest = parts[1] if len(parts) == 2 else ast.Seq(parts[1:])
         return ast.Seq((choose, ast.If(ast.Flag(flag), rest)))

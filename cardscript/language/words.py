@@ -21,8 +21,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "still", "more than", "fewer than",
     ),
     "AUX": (
-        "not", "only", "either", "instead", "may", "must", "would", "can", "could", "should", "will", "cannot", "can't", "won't",
-        "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet", "already", "also", "still", "never",
+        "not", "only", "either", "instead", "may", "must", "would", "can", "could", "should", "will", "cannot", "can't",
+        "won't", "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet", "already", "also", "still", "never",
     ),
     "ADJ": (
         "top", "bottom", "other", "extra", "more", "fewer", "most", "fewest", "additional", "total", "new", "same",
@@ -54,7 +54,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "this turn", "last turn", "each turn", "this game", "this way", "instead", "immediately", "in any order",
         "in random order", "at random", "on your turn", "once", "twice", "once per turn", "once this turn", "again",
         "at the end of this turn", "at the end of the turn", "at the end of your turn", "at the end of the game",
-        "at the start of your turn", "for free", "either way", "no matter how many there were", "otherwise", "as above", "as normal", "below",
+        "at the start of your turn", "for free", "either way", "no matter how many there were", "otherwise",
+        "as above", "as normal", "below",
         "above", "face up", "face down", "there",
     ),
     "TO": ("to",),

@@ -181,7 +181,9 @@ class _Setup:
         if named is not None:
             for candidate in named:
                 if candidate.group in self._taken():
-                    message = f"{choice.option}: {candidate.name} is needed elsewhere ({self._taken()[candidate.group]})"
+                    message = (
+                        f"{choice.option}: {candidate.name} is needed elsewhere ({self._taken()[candidate.group]})"
+                    )
                     wrong.append(Diagnostic("CS406", message, help="name another one"))
             for candidate, reason in required:
                 if candidate not in named:
@@ -206,7 +208,9 @@ class _Setup:
 
     def _taken(self) -> dict[str, str]:
         """Groups with a place of their own, and the card that says so."""
-        lines = [(self._game.cards[n].name, self._game.setup_lines.get(self._game.cards[n].name)) for n in self._leaders()]
+        lines = [
+            (self._game.cards[n].name, self._game.setup_lines.get(self._game.cards[n].name)) for n in self._leaders()
+        ]
         return {group.group: card for card, line in lines if line for group in line.groups}
 
     def _number(self, name: str) -> int:
