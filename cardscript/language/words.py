@@ -22,7 +22,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
     ),
     "AUX": (
         "not", "only", "either", "instead", "may", "must", "would", "can", "could", "should", "will", "cannot", "can't",
-        "won't", "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet", "already", "also", "still", "never",
+        "won't", "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet",
+        "already", "also", "still", "never",
     ),
     "ADJ": (
         "top", "bottom", "other", "extra", "more", "fewer", "most", "fewest", "additional", "total", "new", "same",
