@@ -50,6 +50,7 @@ ALLOWED_IN = {
         "hit": IRREGULAR,
         "strike": IRREGULAR,
         "cast": IRREGULAR,
+        "fallen": IRREGULAR,
         "life": IRREGULAR,
         "lives": IRREGULAR,
     },

@@ -722,7 +722,7 @@ class Modify(Stmt, frozen=True):
     """Change an attribute of every card for which `where` holds (card slot `slot`): `set` the base or `add`.
 
     As a statement it lasts for `duration` and its captured slots are kept; in a static ability it stands. `locked`
-    fixes the set of cards now; otherwise newcomers are caught too. Values never fall below 0."""
+    fixes the set of cards now; otherwise cards that come later are caught too. Values never fall below 0."""
 
     attribute: int
     op: Literal["set", "add"]

@@ -191,7 +191,7 @@ def _size(node: Node | None) -> int:
 
 
 def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | None:
-    """ "it's Moonlight": how things stand, by the name of a label that asks for it; "it's empty" of the space a label
+    """ "it's Quiet": how things stand, by the name of a label that asks for it; "it's empty" of the space a label
     names; "it's not": the condition before does not hold."""
     who = subject[0].pronoun
     if who is None or who.phrase != "it":
@@ -242,7 +242,7 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
 
 
 def _any_holds(subject: list[Phrase], predicate: int, scope: Scope) -> ast.Cond:
-    """ "If any Heroes in the Market are hidden", "if that card is hidden"."""
+    """ "If any Guards in the Market are hidden", "if that card is hidden"."""
     selection = nouns.cards(subject, scope, None)
     if _certain(subject[0]):
         return ast.Holds(predicate, selection.cards)

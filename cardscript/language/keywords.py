@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, statements
+from cardscript.language import ast, nouns, statements
 from cardscript.language.outline import Line
-from cardscript.language.phrases import Phrase, resource_of, senses
-from cardscript.language.scope import Param, Scope, Unreadable
+from cardscript.language.phrases import Phrase, read_phrase, resource_of, senses
+from cardscript.language.scope import CardFacts, Param, Scope, Unreadable
 from cardscript.language.senses import KeywordSense, SpaceSense
 from cardscript.language.syntax import Node, first_verb
 from cardscript.language.verb_phrases import Actor
@@ -121,6 +121,50 @@ def keyword_statement(phrase: Phrase, scope: Scope, at: Node) -> ast.Stmt | None
 def as_used(said: ast.Stmt, values: dict[str, ast.Node], scope: Scope, at: Node) -> ast.Stmt:
     """What a keyword says where it is used: doubled, or with one of its gains changed."""
     return changed(doubled(said) if "double" in values else said, scope, at)
+
+
+def granted(who: Phrase, vpx: Node, scope: Scope) -> ast.Stmt | None:
+    """ "All Night Watch also have Thirst"; "while in the Ford, they instead have double Thirst" behind it: as long as
+    the line stands. None if no keyword is given."""
+    verb = first_verb(vpx)
+    v = next((n for n in vpx.walk() if n.rule == "v"), None)
+    np = v.find("np") if v is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    if verb is None or verb.phrase != "have" or phrase is None or keyword_of(phrase) < 0 or scope.card is None:
+        return None
+    auxs = vpx.find("auxs")
+    words = {t.phrase for t in auxs.tokens()} if auxs is not None else set()
+    scope.take(verb, *(auxs.tokens() if auxs is not None else ()))
+    said, values = _standing_text(phrase, vpx, scope)
+    candidate = ast.CardSlot(said.slot)
+    if "instead" in words:
+        if scope.card.granted is None or "double" not in values or who.pronoun is None or scope.within is None:
+            raise Unreadable(
+                "instead of what?", vpx, "say 'While in PLACE, they instead have double KEYWORD' behind it"
+            )
+        scope.take(who.pronoun)  # twice instead of once is once more
+        slot, test = scope.card.granted
+        return replace(said, slot=slot, where=ast.And((test, ast.LiesIn(ast.CardSlot(slot), scope.within))))
+    test = nouns.standing_test(who, scope)(candidate)
+    scope.card.granted = (said.slot, test)
+    return replace(doubled(said) if "double" in values else said, where=test)
+
+
+def _standing_text(phrase: Phrase, at: Node, scope: Scope) -> tuple[ast.Modify, dict[str, ast.Node]]:
+    """What a keyword says of cards on which it stands.
+
+    Raises Unreadable if it has no such text."""
+    for kind, _ in scope.tables.keywords[keyword_of(phrase)].bodies:
+        there = scope.but(card=CardFacts("", kind, ""))
+        found = keyword_text(phrase, there, at)
+        if found is None:
+            continue
+        body, values = found
+        texts = scope.tables.sentences(body.text)
+        said = statements.elsewhere(texts, there, at, "it cannot be read", "correct the keyword first", body.span)
+        if isinstance(said, ast.Modify):
+            return said, values
+    raise Unreadable("this keyword cannot be given to other cards", at)
 
 
 def doubled(said: ast.Stmt) -> ast.Stmt:

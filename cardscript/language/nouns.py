@@ -204,6 +204,12 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         found.kinds.add(kind)
         _add_home(kind, scope, found)
         tests.append(lambda c: ast.IsKind(c, kind))
+    elif groups and scope.card is not None and groups[0].name in scope.card.marked:
+        mark = scope.card.marked[groups[0].name]
+        place = scope.card.stacked.get(groups[0].name)
+        if place is not None:
+            found.more_homes.append(place)
+        tests.append(lambda c: ast.HasTrait(c, *mark))
     elif groups:
         group = groups[0].name
         tests.append(lambda c: ast.InGroup(group, c))
@@ -350,7 +356,12 @@ def _any_card(phrase: Phrase) -> bool:
 
 
 def _face_down(where: list[ast.Place], scope: Scope) -> bool:
-    return len(where) == 1 and isinstance(where[0], ast.ZonePlace) and scope.tables.zones[where[0].zone].sees == "none"
+    """A pile that nobody sees, or a supply: one that is the home of a kind of card."""
+    if len(where) != 1 or not isinstance(where[0], ast.ZonePlace):
+        return False
+    zone = where[0].zone
+    supply = any(kind.home == zone for kind in scope.tables.kinds) and not scope.tables.zones[zone].spaces
+    return scope.tables.zones[zone].sees == "none" or supply
 
 
 def _with(post: Post, scope: Scope) -> Test | None:

@@ -80,7 +80,7 @@ def _attribute(phrase: Phrase, head: Head, attribute: int, scope: Scope) -> ast.
 
 
 def _values(phrase: Phrase, noun: Token, scope: Scope) -> ast.Number:
-    """ "different VP value you have among cards in your Pile", "different VP value in their Pile"."""
+    """ "different Fame value you have among cards in your Pile", "different Fame value in their Pile"."""
     words = phrase.heads[-1].narrowing
     attribute = attribute_of(words[0]) if len(words) == 1 else -1
     different = phrase.adjective("different")

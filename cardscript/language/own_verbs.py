@@ -90,7 +90,7 @@ def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
 
 
 def _usable_only(v: VerbPhrase, phrase: Phrase, resource: int, amount: ast.Number) -> ast.Stmt:
-    """ "+5 Power usable only to tame Beasts in the Bank": points of their own that can be spent for nothing else."""
+    """ "+5 Power usable only to tame Beasts in the Ford": points of their own that can be spent for nothing else."""
     scope = v.scope
     node = next(n for n in phrase.brackets if n.rule == "adj_inf")
     rv = node.find("rv")

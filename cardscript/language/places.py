@@ -6,7 +6,7 @@ from cardscript.language import ast, conditions, nouns, people, placing, referen
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Source
-from cardscript.language.senses import ParamSense, SpaceOfSense, SpaceSense, ZoneSense
+from cardscript.language.senses import GroupSense, ParamSense, SpaceOfSense, SpaceSense, ZoneSense
 from cardscript.language.syntax import Node
 
 PLACE_WORDS = ("in", "from", "on", "on top of", "out of", "from among", "into", "currently in", "at")
@@ -37,6 +37,12 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             if param is not None and param.type == "place":
                 scope.take(head.noun)
                 found.append(param.value if isinstance(param.value, ast.Place) else ast.PlaceSlot(param.slot))
+        mine = scope.card.places if scope.card is not None else {}
+        called = next((mine[s.name] for s in head.senses(GroupSense) if s.name in mine), None)
+        if called is not None:
+            scope.take(head.noun)
+            found.append(called)
+            continue
         span = scope.span(head.noun)
         zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
         if not (zones or spaces or any_space):

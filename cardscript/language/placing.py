@@ -9,7 +9,7 @@ from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
-from cardscript.language.senses import SpaceOfSense
+from cardscript.language.senses import GroupSense, SpaceOfSense
 from cardscript.language.syntax import Node
 from cardscript.language.verb_phrases import VerbPhrase
 
@@ -42,7 +42,12 @@ def put(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
     goal = _there(v) or _final_post(v, phrases[0])
+    apart = _from_elsewhere(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)
+    if apart is not None:
+        one = scope.slot()
+        away = ast.Not(ast.LiesIn(ast.CardSlot(one), apart))
+        selection.cards = ast.Where(selection.cards, one, away)
     steps, cards = deeds.settle(selection, v)
     if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
@@ -58,7 +63,39 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
+    steps += _marked(v, goal, cards)
     return sequence(steps)
+
+
+def _from_elsewhere(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
+    """ "Move a Beast from another Road space to the Ford": not from where it is to go; that place."""
+    post = phrase.post("from")
+    if post is None or v.goal is None or post.phrase.determiner != "another" or not is_space(post.phrase):
+        return None
+    spots = places.places(v.goal, v.scope)
+    if len(spots) != 1:
+        return None
+    v.scope.take(*post.phrase.determiners)
+    post.phrase.determiners.clear()
+    return spots[0]
+
+
+def _marked(v: VerbPhrase, goal: Goal, cards: ast.Cards) -> list[ast.Stmt]:
+    """ "... as a "Night Watch"": from then on this card calls it so."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    noun = phrase.noun if phrase is not None else None
+    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
+    facts = v.scope.card
+    if phrase is None:
+        return []
+    if not name or facts is None or goal.place is None or phrase.determiner != "a":
+        raise Unreadable("as what?", trail, "write 'as a \"NAME\"', with NAME declared as a group")
+    v.scope.take_all(phrase.node)
+    mark = facts.marked[name] = v.scope.tables.granted(name)
+    facts.stacked[name] = goal.place
+    return [ast.Become(cards, ast.Identity(traits=(mark,)), span=v.scope.span(trail))]
 
 
 def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> ast.Stmt:

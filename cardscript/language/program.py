@@ -289,6 +289,8 @@ class SetupLine:
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
     groups: tuple[GroupInto, ...] = ()
+    marks: tuple[tuple[str, tuple[int, int]], ...] = ()
+    """Numbers of groups of which the last one chosen is marked by the value of a trait."""
     using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
     """Numbers that are others where one of some cards (by name, either side) is chosen."""
     said: tuple[tuple[Span, range | None], ...] = ()

@@ -95,6 +95,14 @@ class CardFacts:
     called: dict[str, int] = field(default_factory=dict)
     """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
+    marked: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Names this card gives to single cards: the name -> the value of a trait that marks them."""
+    stacked: dict[str, ast.Place] = field(default_factory=dict)
+    """The same names -> where such cards are put."""
+    places: dict[str, ast.Place] = field(default_factory=dict)
+    """Names this card gives to places."""
+    granted: tuple[int, ast.Cond] | None = None
+    """The cards a sentence has given a keyword to last: a slot, and the condition on the card in it."""
     described: str = ""
     """The cards a sentence has described last, by their name."""
     gained: list[ast.Ability] = field(default_factory=list)
@@ -120,6 +128,8 @@ class Scope:
     standing: bool = False
     in_verb: int = -1
     price: bool = False
+    within: ast.Place | None = None
+    """The place of "while in PLACE, ..."."""
     also: bool = False
     """The verb has "also" before it."""
     after_if: bool = False

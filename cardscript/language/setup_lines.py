@@ -27,6 +27,7 @@ def read_setup(
     said: list[tuple[Span, range | None]] = []
     groups: list[GroupInto] = []
     using: list[tuple[frozenset[str], str, Quantity]] = []
+    marks: list[tuple[str, tuple[int, int]]] = []
     for sentence_text, start, end in sentences:
         here = span.shifted(start, end)
         tree = read_tree(sentence_text, here, scope, findings)
@@ -36,6 +37,7 @@ def read_setup(
         inner = scope.but(base=here, text=sentence_text)
         try:
             added = _group_into(tree, inner, groups) or _extra_group(tree, inner, add, require)
+            added = added or _marked_group(tree, inner, add, marks) or _marked_place(tree, inner)
             if added or _if_using(tree, inner, using, add):
                 said.append((here, None))
             else:
@@ -44,7 +46,71 @@ def read_setup(
         except Unreadable as error:
             report(error, here, findings)
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
-    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(using), tuple(said))
+    return SetupLine(
+        quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(marks), tuple(using), tuple(said)
+    )
+
+
+def _called(node: Node | None) -> tuple[Token, str] | None:
+    """The name in quotes, declared as a group, that "as "NAME"" gives."""
+    np = node.find("np") if node is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    noun = phrase.noun if phrase is not None else None
+    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
+    return (noun, name) if noun is not None and name and noun.text.startswith('"') else None
+
+
+def _marked_group(tree: Node, scope: Scope, add: dict[str, Quantity], marks: list[tuple[str, tuple[int, int]]]) -> bool:
+    """ "Add an extra Guard Group of 10 cards as "Night Watch.": one more of them, whose cards this card calls so."""
+    verb = first_verb(tree)
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    trail = next((n for n in tree.walk() if n.rule == "t_as"), None)
+    called = _called(trail)
+    np = v.find("np") if v is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    of = phrase.post("of") if phrase is not None else None
+    name = _quantity(phrase) if phrase is not None else ""
+    if verb is None or verb.phrase != "add" or called is None or phrase is None or of is None or not name:
+        return False
+    cards = of.phrase
+    plain = phrase.determiner == "a" and [a.phrase for a in phrase.adjectives] == ["extra"] and cards.noun is not None
+    if not plain or cards.noun is None or cards.noun.phrase != "card" or cards.number is None or scope.card is None:
+        raise Unreadable("which group is added?", tree, "say 'Add an extra KIND Group of NUMBER cards as \"NAME\"'")
+    scope.take(verb, called[0])
+    scope.take_all(phrase.node)
+    add[name] = Quantity((1,))
+    mark = scope.card.marked[called[1]] = scope.tables.granted(called[1])
+    marks.append((name, mark))
+    return True
+
+
+def _marked_place(tree: Node, scope: Scope) -> bool:
+    """ "Put this Plot above the Ford to mark it as the "Deep Ford."": from here on this card calls that space so."""
+    verb = first_verb(tree)
+    inf = next((n for n in tree.walk() if n.rule == "inf"), None)
+    mark = first_verb(inf) if inf is not None else None
+    called = _called(next((n for n in tree.walk() if n.rule == "t_as"), None))
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    np = v.find("np") if v is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    if (
+        verb is None
+        or verb.phrase != "put"
+        or mark is None
+        or mark.phrase != "mark"
+        or called is None
+        or phrase is None
+    ):
+        return False
+    above = phrase.post("above", "next to")
+    spots = places.places(above.phrase, scope) if above is not None else []
+    if phrase.determiner != "this" or len(spots) != 1 or scope.card is None:
+        raise Unreadable(
+            "which place is marked?", tree, "say 'Put this KIND above the SPACE to mark it as the \"NAME\"'"
+        )
+    scope.take_all(tree)
+    scope.card.places[called[1]] = spots[0]
+    return True
 
 
 def _extra_group(tree: Node, scope: Scope, add: dict[str, Quantity], require: list[tuple[int, str]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, triggers
+from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, places, triggers
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -62,6 +62,13 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return for_each(prefix, rest, scope)
     if prefix.rule == "p_sub":
         return _sub(prefix, rest, scope)
+    word = prefix.token("PREP")
+    if prefix.rule == "p_prep" and word is not None and word.phrase == "while in" and scope.standing:
+        np = prefix.find("np")
+        spots = places.places(read_phrase(np), scope) if np is not None else []
+        if len(spots) == 1:
+            scope.take(word)
+            return items(rest, scope.but(within=spots[0]))
     if prefix.rule == "p_adv":
         word = prefix.token("ADVP")
         if word is not None and word.phrase == "otherwise" and scope.after_if:
@@ -171,6 +178,9 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         return verbs(vpx, Actor(phrase=first), scope)
     if _changes(vpx):
         return verbs(vpx, Actor(phrase=first), scope)
+    granted = keywords.granted(first, vpx, scope) if scope.standing else None
+    if granted is not None:
+        return granted
     selection = nouns.cards(phrases, scope, None)
     return card_clause(selection, vpx, scope, core)
 

@@ -114,7 +114,8 @@ CORE_VERBS = (
     "search {np}", "tuck {np}", "name {np}", "prevent {np}", "ignore {np}", "control {np}", "destroy {np}",
     "require {np}", "carry out {np}", "push {np}", "push out {np}", "fill {np}", "refill {np}", "look through {np}",
     "keep {np}", "exchange {np}", "turn {np} over", "roll {np}",
-    "transform into {np}", "remove {np}", "place {np}", "attach {np} [to {np}]", "end {np}", "skip {np}", "repeat {np}",
+    "transform into {np}", "mark {np}", "remove {np}", "place {np}", "attach {np} [to {np}]",
+    "end {np}", "skip {np}", "repeat {np}",
 )
 """Templates: a head, then holes and particles; `[a|b]` is optional. See `frames`."""
 # fmt: on

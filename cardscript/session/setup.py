@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardscript.engine.deal import Deal
+from cardscript.language import ast
 from cardscript.language.ast import Unit
 from cardscript.language.diagnostics import Diagnostic, did_you_mean
 from cardscript.language.program import ChoiceDecl, Game, Supply
@@ -271,6 +272,9 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
                 line = game.setup_lines.get(game.cards[top].name)
                 if line and line.unit:
                     units.append(line.unit)
+                for name, (trait, value) in line.marks if line else ():
+                    last = [selection.picks[c.option][-1] for c in game.setup.choices if c.number == name]
+                    units += [_marking(one.group, trait, value) for one in last]
                 for group in line.groups if line else ():
                     mine = [n for n in in_order(game) if game.cards[n].group == group.group]
                     cards += [(n, group.zone, -1, -1) for n in _all(mine, left)]
@@ -296,6 +300,14 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
     if game.setup.unit:
         units.append(game.setup.unit)
     return Deal(players, first, cards, tuple(units))
+
+
+def _marking(group: str, trait: int, value: int) -> Unit:
+    """Marks all cards of a group."""
+    slot = ast.FIRST_FREE
+    cards = ast.Where(ast.AllCards(), slot, ast.InGroup(group, ast.CardSlot(slot)))
+    body = ast.Become(cards, ast.Identity(traits=((trait, value),)))
+    return Unit(body, slot + 1, "set-up")
 
 
 def _all(cards: Sequence[int], left: list[int]) -> list[int]:
