@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
@@ -113,12 +114,15 @@ class Builder:
     def replenish(self, node: ast.Node, cards: ast.Cards) -> None:
         """Before the top of a pile is read: see that there is one."""
         for top in _tops(cards):
-            zone = top.place.zone if isinstance(top.place, ast.ZonePlace) else -1
-            if zone >= 0 and self.compiled.game.zones[zone].replenish < 0:
-                continue
-            if not self.compiled.layout.replenish:
-                continue
-            self._replenish(node, self.scope.place(top.place), self.scope.number(top.count))
+            if self.replenished(top.place):
+                self._replenish(node, self.scope.place(top.place), self.scope.number(top.count))
+
+    def replenished(self, place: ast.Place) -> bool:
+        """Whether a pile may become another one when a card is needed from it."""
+        zone = place.zone if isinstance(place, ast.ZonePlace) else -1
+        if zone >= 0 and self.compiled.game.zones[zone].replenish < 0:
+            return False
+        return bool(self.compiled.layout.replenish)
 
     def _replenish(self, node: ast.Node, place: Callable[..., int], count: Callable[..., int]) -> None:
         from cardscript.engine.moves import replenish
@@ -207,8 +211,16 @@ def _end_of_verb(s: State, frame: Frame) -> int:
 
 # --- order of things ---------------------------------------------------------------------------------------------
 def _seq(b: Builder, node: ast.Seq) -> None:
-    for part in node.parts:
-        b.statement(part)
+    parts = zip_longest(node.parts, node.parts[1:])
+    for part, following in parts:
+        if (
+            isinstance(part, ast.Bind)
+            and isinstance(following, ast.Do)
+            and lower_events.bind_and_do(b, part, following)
+        ):
+            next(parts)
+        else:
+            b.statement(part)
 
 
 def _if(b: Builder, node: ast.If) -> None:

@@ -22,9 +22,10 @@ from cardscript.engine.kinds import (
     Fn,
     Frame,
     Op,
+    Slots,
 )
 from cardscript.engine.lines import begin_lines, label_lines, text_lines
-from cardscript.engine.moves import create_copy
+from cardscript.engine.moves import create_copy, replenish
 from cardscript.engine.pipeline import (
     PUSHED,
     first_key,
@@ -35,7 +36,7 @@ from cardscript.engine.pipeline import (
     quiet_moves,
     slots_for,
 )
-from cardscript.engine.scope import FLAG, slot_of
+from cardscript.engine.scope import CARDS, FLAG, slot_of
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
 
@@ -66,10 +67,28 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     return b.scope.number(node)
 
 
-def _do(b: Builder, node: ast.Do) -> None:
+def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
+    """Cards on top of a pile that may have to become another one after some of them."""
+    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place):
+        return None
+    return None if isinstance(cards.count, ast.Const) and cards.count.value <= 1 else cards
+
+
+def bind_and_do(b: Builder, bound: ast.Bind, node: ast.Do) -> bool:
+    """A verb done to the cards that the statement before has named, both as one where a pile may run out in between;
+    False if that cannot be."""
+    if _parted(b, bound.cards) is None or slot_of(node.cards) != bound.slot:
+        return False
+    _do(b, node, bound)
+    return True
+
+
+def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
+    """A verb is done. `bound`: the statement that names its cards is part of it."""
     scope = b.scope
     verb = b.compiled.verbs[node.verb]
-    if node.cards is not None:
+    top = _parted(b, bound.cards if bound is not None else node.cards)
+    if node.cards is not None and top is None:
         b.replenish(node, node.cards)
     cards = scope.cards(node.cards) if node.cards is not None else None
     actor = _actor(b, node)
@@ -103,13 +122,14 @@ def _do(b: Builder, node: ast.Do) -> None:
 
         return do
 
-    def begin(s: State, frame: Frame, found: list[int], text: int) -> bool:
-        """Fill `state` for cards that are done one after another; False if nothing is left to be done."""
+    def begin(s: State, frame: Frame, found: list[int], text: int, more: bool) -> bool:
+        """Fill `state` for cards that are done one after another; False if nothing is left to be done. `more`: some
+        have been done before these."""
         slots = frame[SLOTS]
-        if flag >= 0:
+        if flag >= 0 and not more:
             slots[flag] = False
         if not found:
-            if not told:
+            if not told and not more:
                 why = "there is no card"
                 s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
             return False
@@ -126,7 +146,7 @@ def _do(b: Builder, node: ast.Do) -> None:
         slots[state + 1] = 0
         return bool(found)
 
-    def each(pc: int) -> Op:
+    def each(pc: int, cards: Fn | None = cards, held: int = held, more: bool = False) -> Op:
         """One event a card; `state` holds [cards, their places, actor, amount, arguments] and how many are done."""
         assert cards is not None
         following, text = pc + 1, b.text(pc)
@@ -140,7 +160,7 @@ def _do(b: Builder, node: ast.Do) -> None:
                     frame[PC] = following
                     done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
                     return NEXT_FRAME if done == PUSHED else following
-                if not begin(s, frame, found, text):
+                if not begin(s, frame, found, text, more):
                     slots[state] = 0
                     return following
             found, places, doer, number, given = slots[state]
@@ -164,7 +184,67 @@ def _do(b: Builder, node: ast.Do) -> None:
 
         return do
 
-    b.emit(node, once if cards is None else each)
+    if top is not None:
+        _in_two_parts(b, node, top, scope.use(bound.slot, CARDS) if bound is not None else scope.hidden(), each)
+    else:
+        b.emit(node, once if cards is None else each)
+
+
+def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Callable[..., Op]) -> None:
+    """To the top cards of a pile that holds too few: first to those it holds, then it becomes another pile, then to the
+    rest; `slot` holds them all in the end. A pile becomes another one only at the moment a card is needed from it and
+    there is none."""
+    from cardscript.engine.lower import Label
+
+    place, count = b.scope.place(top.place), b.scope.number(top.count)
+    now = b.scope.hidden(2)
+    rest, end = now + 1, Label()
+
+    def part(pc: int) -> Op:
+        following = pc + 1
+
+        def see(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            pile, wanted = place(s, slots), count(s, slots)
+            held = len(s.zones.get(pile, EMPTY))
+            if not held < wanted:
+                slots[now], slots[rest] = wanted, 0
+            elif held:
+                slots[now], slots[rest] = held, wanted - held
+            else:
+                replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
+                slots[now], slots[rest] = wanted, 0
+            return following
+
+        return see
+
+    def go_on(pc: int) -> Op:
+        following = pc + 1
+
+        def see(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            if not slots[rest]:
+                return end.pc
+            pile = place(s, slots)
+            replenish(s, pile, slots[rest], frame[EVENT], frame[SPEAKER])
+            return following if s.zones.get(pile) else end.pc
+
+        return see
+
+    def first(s: State, slots: Slots) -> list[int]:
+        cards = slots[slot] = s.zones.get(place(s, slots), EMPTY)[: slots[now]]
+        return cards
+
+    def then(s: State, slots: Slots) -> list[int]:
+        cards = s.zones.get(place(s, slots), EMPTY)[: slots[rest]]
+        slots[slot] = slots[slot] + cards
+        return cards
+
+    b.emit(node, part)
+    b.emit(node, lambda pc: each(pc, first, -1))
+    b.emit(node, go_on)
+    b.emit(node, lambda pc: each(pc, then, -1, True))
+    b.mark(end)
 
 
 def _play_copy(b: Builder, node: ast.PlayCopy) -> None:

@@ -216,8 +216,8 @@ class Take(Cards, frozen=True):
 
 class TopOf(Cards, frozen=True):
     """The top `count` cards of a pile. If the pile's declaration names a pile it is replenished from, and it holds too
-    few, that pile is shuffled and put beneath first (a statement, so only as the first step of a `Bind`, `Do`, `Move`
-    or `Reveal`)."""
+    few, that pile is shuffled and put beneath first (a statement, so only as the first step of a `Bind`, `Move` or
+    `Reveal`; a `Do` comes to the cards that are there before)."""
 
     place: Place
     count: Number
