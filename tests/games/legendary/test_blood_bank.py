@@ -38,7 +38,7 @@ def attack(machine: Machine, card: int) -> int:
     return value_of(machine.state, card, names.index("Attack"))
 
 
-def test_neonates_have_blood_frenzy_and_double_in_the_blood_bank() -> None:
+def test_ms_frenzy_13_double_in_the_blood_bank() -> None:
     machine = started()
     put(machine, "Bystander", "player 1's Victory Pile")
     put(machine, "Wound", "player 1's Victory Pile")
@@ -49,7 +49,7 @@ def test_neonates_have_blood_frenzy_and_double_in_the_blood_bank() -> None:
     assert attack(machine, ninja) == 3 + 2
 
 
-def test_other_henchmen_have_none() -> None:
+def test_ms_setup_01_only_one_group_is_neonates() -> None:
     machine = started()
     put(machine, "Bystander", "player 1's Victory Pile")
     sentinel = put(machine, "Sentinel", "City[Bank]")

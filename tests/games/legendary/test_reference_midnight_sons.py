@@ -74,15 +74,25 @@ def test_no_card_is_in_the_set_that_the_reference_does_not_know() -> None:
     assert {entry["name"] for entry in sides()} == {c.name for c in made().cards if c.set == "midnight-sons"}
 
 
-def test_the_box_is_made_up_as_the_rulebook_says() -> None:
-    """Five Heroes of 5, 5, 3 and 1 copies; two Villain Groups of eight; two Masterminds with four Tactics; four Schemes
-    (ms-contents-01 to -04)."""
-    cards = [c for c in made().cards if c.set == "midnight-sons" and c.count]
+def _copies() -> dict[str, list[list[int]]]:
+    """Kind -> the copies of the cards of each group (each card, where it has none)."""
     kinds: dict[str, dict[str, list[int]]] = {}
-    for card in cards:
-        of = kinds.setdefault(made().kinds[card.kind].name, {})
-        of.setdefault(card.group or card.name, []).append(card.count)
-    assert [sorted(counts) for counts in kinds["Hero"].values()] == [[1, 3, 5, 5]] * 5
-    assert [sum(counts) for counts in kinds["Villain"].values()] == [8, 8]
-    assert [sum(counts) for counts in kinds["Tactic"].values()] == [4, 4]
-    assert len(kinds["Mastermind"]) == 2 and len(kinds["Scheme"]) == 4 - len(MISSING)
+    for card in made().cards:
+        if card.set == "midnight-sons" and card.count:
+            of = kinds.setdefault(made().kinds[card.kind].name, {})
+            of.setdefault(card.group or card.name, []).append(card.count)
+    return {kind: [sorted(copies) for copies in groups.values()] for kind, groups in kinds.items()}
+
+
+def test_ms_contents_01_five_heroes_of_fourteen_cards() -> None:
+    assert _copies()["Hero"] == [[1, 3, 5, 5]] * 5
+
+
+def test_ms_contents_02_two_villain_groups_of_eight_cards() -> None:
+    assert [sum(copies) for copies in _copies()["Villain"]] == [8, 8]
+
+
+def test_two_masterminds_with_four_tactics_and_the_schemes() -> None:
+    copies = _copies()
+    assert copies["Tactic"] == [[1, 1, 1, 1]] * 2 and copies["Mastermind"] == [[1]] * 2
+    assert len(copies["Scheme"]) == 4 - len(MISSING)
