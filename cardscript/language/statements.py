@@ -25,6 +25,9 @@ def sentence(node: Node, scope: Scope) -> ast.Stmt:
         raise Unreadable("a sentence in brackets must say something the game can do", node)
     if node.rule == "s_cond":
         raise Unreadable("this is only a condition: what happens then?", node, "add a comma and what happens")
+    if node.rule == "s_choose":
+        help = "write the options on the lines below, each behind a dash, under a label that is carried out"
+        raise Unreadable("between what?", node, help)
     found = node.find("items")
     assert found is not None
     return items(found, scope)
