@@ -12,7 +12,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = Path(os.environ.get("CARDSCRIPT_REFERENCE") or ROOT.parent / "shared" / "reference")
-COMPARING = ("games/legendary/test_reference.py",)
+COMPARING = ("games/legendary/test_reference.py", "games/legendary/test_reference_midnight_sons.py")
 """The tests that need the reference, as paths below tests/."""
 
 

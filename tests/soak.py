@@ -106,7 +106,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--start", type=int, default=0)
     options.add_argument("--games", type=int, default=1000)
-    options.add_argument("--sets", help="ids of the sets in use, with commas; else those the game names")
+    options.add_argument("--sets", default="", help="the sets in use, with commas (those the game names)")
     given = options.parse_args()
     game = load("legendary", given.sets.split(",") if given.sets else None).game
     digest = hashlib.sha256()

@@ -51,6 +51,7 @@ ALLOWED_IN = {
         "strike": IRREGULAR,
         "throw": IRREGULAR,
         "cast": IRREGULAR,
+        "fallen": IRREGULAR,
         "life": IRREGULAR,
         "lives": IRREGULAR,
     },

@@ -130,6 +130,8 @@ class Compiled:
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
+        self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
+        """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
         self.own_changed: set[int] = set()
         """Attributes that any card in use changes of itself."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]

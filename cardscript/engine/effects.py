@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.kinds import COUNT_HEAT, EFFECT, Fn, Frame, Slots
@@ -97,6 +97,9 @@ class Effect:
                 self.where = scope.cond(node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
+                if node.where is not None:
+                    self.slot = scope.use(node.slot, CARDS)
+                    self.test = lower_test(scope, node.slot, node.where)
             case ast.CountAs():
                 self.slot = scope.use(node.slot, CARDS)
                 self.place = scope.places(node.place)
@@ -265,14 +268,23 @@ def substitutes(s: State) -> bool:
     return key in s.watch or key in s.timed or key in s.compiled.standing
 
 
-def allowed(s: State, seat: int, resource: int) -> list[int]:
-    """Other resources the seat may spend as this one."""
+def allowed(s: State, seat: int, resource: int, verbs: Collection[int] = (), card: int = -1) -> list[int]:
+    """Other resources the seat may spend as this one: for anything, and (with `verbs`) to do one of these to a card."""
     found: list[int] = []
     if not substitutes(s):
         return found
     for effect, slots, _, _ in standing(s, s.compiled.allow_key):
         node = effect.node
         assert isinstance(node, ast.Allow)
-        if node.as_ == resource and node.spend not in found and effect.player(s, slots) == seat:
+        if node.as_ != resource or node.spend in found or effect.player(s, slots) != seat:
+            continue
+        if node.verb < 0 or (card >= 0 and node.verb in verbs and effect.test(s, slots, card)):
             found.append(node.spend)
     return found
+
+
+def limited(s: State) -> bool:
+    """Whether anybody has points that can only be spent on certain things."""
+    if not substitutes(s):
+        return False
+    return any(getattr(effect.node, "verb", -1) >= 0 for effect, _, _, _ in standing(s, s.compiled.allow_key))

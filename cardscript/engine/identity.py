@@ -173,6 +173,8 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
         if not others:
             return False
         data = data_of(s, s.ident[others[0]])
+    elif node.printed:
+        data = data_of(s, s.decl[card])
     elif node.named is not None:
         decl = s.compiled.card_named(node.named)
         if decl < 0:

@@ -37,7 +37,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import triggers
+from cardscript.engine.pipeline import push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
@@ -398,7 +398,38 @@ def _bind_player(b: Builder, node: ast.BindPlayer) -> None:
     _begin(b, node, b.scope.use(node.slot, SEAT), b.scope.player(node.player))
 
 
+def _hold(b: Builder, node: ast.Hold) -> None:
+    """Lines with certain labels wait until the body is done (see `pipeline.held_back`)."""
+    slot, on = b.scope.use(node.slot, CARDS), b.scope.use(node.slot + 1, FLAG)
+    b.compiled.holding[b.uid] = (slot, on, frozenset(node.labels))
+
+    def begin(pc: int) -> Op:
+        def start(s: State, frame: Frame) -> int:
+            frame[SLOTS][slot], frame[SLOTS][on] = [], True
+            return pc + 1
+
+        return start
+
+    def done(pc: int) -> Op:
+        def release(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            waiting, slots[slot], slots[on] = slots[slot], [], False
+            if not waiting:
+                return pc + 1
+            frame[PC] = pc + 1
+            groups = [[-1, [entry]] for entry in waiting]
+            push_frame(s, GROUP_UNIT, [groups, 0, 0], frame[EVENT], frame[SPEAKER], frame[USED])
+            return NEXT_FRAME
+
+        return release
+
+    b.emit(node, begin)
+    b.statement(node.body)
+    b.emit(node, done)
+
+
 STATEMENTS: dict[type, Callable[..., None]] = {
+    ast.Hold: _hold,
     ast.Seq: _seq,
     ast.If: _if,
     ast.ForPlayers: _for_players,

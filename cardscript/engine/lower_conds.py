@@ -7,7 +7,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
-from cardscript.engine.kinds import E_SPEAKER, EVENT, Fn, Slots
+from cardscript.engine.kinds import (
+    E_AMOUNT,
+    E_CARD,
+    E_CAUSE,
+    E_IDENT,
+    E_KIND,
+    E_SPEAKER,
+    EVENT,
+    REPLACED,
+    Event,
+    Fn,
+    Slots,
+)
 from cardscript.engine.lower_cards import is_past, lower_past
 from cardscript.engine.scope import CARDS, FLAG, is_slot, slot_of
 from cardscript.language import ast
@@ -59,8 +71,12 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: slots[slot]
         case ast.Ruling(name=name, value=wanted):
             return lambda s, slots: s.rulings.get(name) == wanted
+        case ast.ThisWay():
+            return _this_way(scope, node)
         case ast.CausedByCard(cards=None):
             return lambda s, slots: _speaker(s) >= 0
+        case ast.CausedByCard(cards=ast.Cards() as of, far=True):
+            return _brought_about(scope.view(of))
         case ast.CausedByCard(cards=ast.Cards() as of):
             speakers = scope.view(of)
             return lambda s, slots: _speaker(s) in speakers(s, slots)[:1]
@@ -134,6 +150,57 @@ def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
         return lambda s, slots: compare(first(s, slots), fixed)
     second = scope.number(right)
     return lambda s, slots: compare(first(s, slots), second(s, slots))
+
+
+def _this_way(scope: Scope, node: ast.ThisWay) -> Fn:
+    verb, slot = node.verb, scope.use(node.slot, CARDS)
+    test = lower_test(scope, slot, node.where)
+
+    def this_way(s: State, slots: Slots) -> bool:
+        if not s.frames:
+            return False
+        root, ident = s.frames[-1][EVENT], s.ident
+        for at in range(len(s.log) - 1, root - s.base, -1):
+            event = s.log[at]
+            card = event[E_CARD]
+            done = event[E_KIND] == verb or (event[E_KIND] == REPLACED and event[E_AMOUNT] == verb)
+            if not done or card < 0 or not descends(s, event, root):
+                continue
+            now = ident[card]
+            if event[E_KIND] == verb:  # what was replaced has not changed since
+                ident[card] = event[E_IDENT]
+            try:
+                if test(s, slots, card):
+                    return True
+            finally:
+                ident[card] = now
+        return False
+
+    return this_way
+
+
+def descends(s: State, event: Event, root: int) -> bool:
+    """Whether an event was brought about by the one at `root`, directly or through others."""
+    cause = event[E_CAUSE]
+    while cause > root and cause >= s.base:
+        cause = s.log[cause - s.base][E_CAUSE]
+    return bool(cause == root)
+
+
+def _brought_about(of: Fn) -> Fn:
+    """Whether the text of a card stands behind the event at hand, directly or through others."""
+
+    def brought_about(s: State, slots: Slots) -> bool:
+        cards = of(s, slots)[:1]
+        at = s.frames[-1][EVENT] if s.frames and cards else -1
+        while at >= s.base and at >= 0:
+            event = s.log[at - s.base]
+            if event[E_SPEAKER] == cards[0]:
+                return True
+            at = event[E_CAUSE]
+        return False
+
+    return brought_about
 
 
 def _speaker(s: State) -> int:

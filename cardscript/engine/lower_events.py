@@ -136,6 +136,10 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         number = amount(s, slots) if amount is not None else 1
         given = [arg(s, slots) for arg in args] if args else EMPTY
         doer = actor(s, slots)
+        if doer == -1:
+            why = "there is no such player"
+            s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+            return False
         if moves and goal is None and not position and not given and len(found) > 1 and quiet(s, verb):
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
         slots[state] = [found, [s.at[card] for card in found], doer, number, given]
@@ -151,9 +155,9 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             slots = frame[SLOTS]
             if not slots[state]:
                 found = slots[held] if held >= 0 else cards(s, slots)
-                if simple and len(found) == 1:
+                doer = slots[who] if who >= 0 else actor(s, slots)
+                if simple and len(found) == 1 and doer != -1:
                     frame[PC] = following
-                    doer = slots[who] if who >= 0 else actor(s, slots)
                     done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
                     return NEXT_FRAME if done == PUSHED else following
                 if not begin(s, frame, found, text, more):
@@ -392,6 +396,26 @@ def _extra_turn(b: Builder, node: ast.ExtraTurn) -> None:
     b.emit(node, maker)
 
 
+def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
+    player = b.scope.player(node.player)
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def leave(s: State, frame: Frame) -> int:
+            seat = player(s, frame[SLOTS])
+            if seat >= 0 and seat not in s.out:
+                s.out = [*s.out, seat]
+                s.touched |= s.compiled.all_bits
+                words = f"Player {seat + 1} is out of the game"
+                s.log.append((SAY, -1, seat, 1, -1, -1, frame[EVENT], frame[SPEAKER], text, words, -1))
+            return pc + 1
+
+        return leave
+
+    b.emit(node, maker)
+
+
 def _end_game(b: Builder, node: ast.EndGame) -> None:
     number = b.compiled.ending_named(node.ending)
 
@@ -432,6 +456,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.CountAs: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
+    ast.LeaveGame: _leave_game,
     ast.EndGame: _end_game,
     ast.Nothing: _nothing,
     ast.Window: lower_window,

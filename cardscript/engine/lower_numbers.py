@@ -35,6 +35,9 @@ def lower_number(scope: Scope, node: ast.Number) -> Fn:
             return lambda s, slots: len({s.defs[ident].name for _, ident in named(s, slots)})
         case ast.CountDistinct():
             return _distinct(scope, node)
+        case ast.CountValues(cards=cards, attribute=attribute):
+            these = scope.view(cards)
+            return lambda s, slots: len({value_of(s, card, attribute) for card in these(s, slots)})
         case ast.AttributeOf():
             return _attribute(scope, node)
         case ast.ResourceOf(player=player, resource=resource, made=made):

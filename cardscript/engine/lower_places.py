@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardscript.engine.kinds import E_ACTOR, E_CARD, EMPTY, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_TO, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, PLACE, SEAT, slot_of
 from cardscript.language import ast
 
@@ -37,6 +37,9 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
                 return holder(s, found[0]) if found else -1
 
             return holder_of
+        case ast.FormerHolder(cards=cards):
+            moved = scope.view(cards)
+            return lambda s, slots: former_holder(s, moved(s, slots)[:1])
         case ast.DoerOf(verb=verb, cards=cards):
             done_to = scope.view(cards)
 
@@ -52,6 +55,16 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 def holder(s: State, card: int) -> int:
     """The seat in one of whose zones a card lies (or the card it lies under); -1 if none."""
     return seat_of(s, s.at[card])
+
+
+def former_holder(s: State, cards: list[int]) -> int:
+    """The seat from whose zones a card was moved last; who holds it if it was not."""
+    for event in reversed(s.log) if cards else ():
+        if event[E_CARD] == cards[0] and event[E_TO] >= 0 and event[E_TO] != event[E_FROM] and event[E_FROM] >= 0:
+            seat = seat_of(s, event[E_FROM])
+            if seat >= 0:
+                return seat
+    return holder(s, cards[0]) if cards else -1
 
 
 def seat_of(s: State, place: int) -> int:
@@ -76,7 +89,8 @@ def lower_order(scope: Scope, node: ast.Players) -> Fn:
     def order(s: State, slots: Slots) -> list[int]:
         seat = first(s, slots)
         count = s.players
-        return [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        found = [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        return [one for one in found if one not in s.out] if s.out else found
 
     return order
 

@@ -25,6 +25,7 @@ from cardscript.engine.kinds import (
     SPEAKER,
     TEXT_SHIFT,
     TOUCH,
+    UID,
     USED,
     Event,
     Frame,
@@ -366,7 +367,9 @@ def triggers(
         for item in own or ():
             fits = item.zones is None or item.lies(s, source) or item.lies(s, s.at[card])
             if fits and (slots := _matched(s, item, card, doer, event, index)) is not None:
-                groups.append([-1, [_entry(s, item, slots, card)]])
+                entry = _entry(s, item, slots, card)
+                if not (s.compiled.holding and held_back(s, item.label, entry)):
+                    groups.append([-1, [entry]])
         if watching is not None or delayed is not None:
             groups += _watchers(s, watching or (), delayed or (), doer, event, index, key)
     finally:
@@ -380,6 +383,16 @@ def triggers(
     else:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, touch)
     return True
+
+
+def held_back(s: State, label: int, entry: list[Any]) -> bool:
+    """Whether a text being carried out keeps lines with this label until it is done; then it keeps this one."""
+    for frame in reversed(s.frames):
+        kept = s.compiled.holding.get(frame[UID])
+        if kept is not None and frame[SLOTS][kept[1]] and label in kept[2]:
+            frame[SLOTS][kept[0]] = [*frame[SLOTS][kept[0]], entry]
+            return True
+    return False
 
 
 def _matched(s: State, item: Item, card: int, actor: int, event: list[Any], index: int = -1) -> Slots | None:

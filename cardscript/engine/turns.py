@@ -82,6 +82,8 @@ def _end_of_turn(s: State, frame: Frame) -> int:
     s.log.clear()
     s.base = base
     s.seat = s.extra.pop(0) if s.extra else (s.seat + 1) % s.players
+    while s.out and s.seat in s.out and len(s.out) < s.players:
+        s.seat = (s.seat + 1) % s.players
     return 1
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.attributes import leanings, value_of
-from cardscript.engine.effects import allowed, forbidden, substitutes
+from cardscript.engine.effects import allowed, forbidden, limited, substitutes
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     ACTION,
@@ -205,13 +206,35 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
             cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
         if cards:
             _each_possible(s, seat, action, cards, have, priced, found)
+    if not as_printed and limited(s):
+        for action in actions:
+            _with_limited_points(s, seat, action, found)
     return found
 
 
-def points(s: State, seat: int, resource: int) -> int:
-    """What a seat has to spend as a resource, others allowed instead of it included."""
+def _with_limited_points(s: State, seat: int, action: ActionCode, found: list[int]) -> None:
+    """Add the cards that can be paid for only with points that may be spent on them alone."""
+    if action.cost is None or action.cards is None:
+        return
+    slots = action.slots(seat)
+    if any(test(s, slots) for _, test in action.general):
+        return
+    hot = not s.hot.keys().isdisjoint(action.touching)
+    have = points(s, seat, action.resource)
+    for card in list(action.cards(s, slots)):
+        whole = points(s, seat, action.resource, action.verbs, card)
+        slots[3] = [card]
+        just = have < action.cost(s, slots) <= whole and action.base + card not in found
+        if just and _possible(s, seat, action, slots, card, whole, hot):
+            found.append(action.base + card)
+
+
+def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card: int = -1) -> int:
+    """What a seat has to spend as a resource (to do one of some verbs to a card), others allowed instead of it
+    included."""
     kinds = s.compiled.resources
-    return s.res[seat * kinds + resource] + sum(s.res[seat * kinds + other] for other in allowed(s, seat, resource))
+    others = allowed(s, seat, resource, verbs, card)
+    return s.res[seat * kinds + resource] + sum(s.res[seat * kinds + other] for other in others)
 
 
 def _remember(s: State, action: ActionCode, seat: int) -> Offer:
@@ -366,6 +389,9 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         if card not in [c for c, _ in printed_cards(s, seat, index)]:
             return _gate_text(s, seat, index, card)
     elif action.cards is not None and card not in action.cards(s, slots):
+        why = prohibited(s, seat, action, card) if card >= 0 else None
+        if why is not None:
+            return why
         wanted = compiled.game.actions[index].wanted
         if card < 0:
             return f"it needs {wanted or 'a card'}"
@@ -375,7 +401,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
         return why
     if action.cost is not None:
         price = action.cost(s, slots)
-        have = points(s, seat, action.resource)
+        have = points(s, seat, action.resource, action.verbs, card)
         if price > have:
             return f"needs {compiled.game.resources[action.resource].counted(price)}, has {have}"
     if action.extra is not None and not action.extra(s, slots):
@@ -410,10 +436,13 @@ def _gate_text(s: State, seat: int, index: int, card: int) -> str:
 
 
 # --- doing it ----------------------------------------------------------------------------------------------------
-def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int) -> None:
-    """Take a price, first from its own resource, the rest from those allowed instead."""
+def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, verbs: Collection[int] = ()) -> None:
+    """Take a price: first from points that are good for little else, then from its own resource, the rest from those
+    allowed instead."""
     kinds = s.compiled.resources
-    for kind in (resource, *allowed(s, seat, resource)):
+    anything = allowed(s, seat, resource)
+    fixed = [other for other in allowed(s, seat, resource, verbs, card) if other not in anything] if verbs else []
+    for kind in (*fixed, resource, *anything):
         part = min(price, s.res[seat * kinds + kind])
         if part > 0:
             s.res[seat * kinds + kind] -= part
@@ -438,7 +467,7 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
         s.log.append((ACTION, card, seat, action.index, slots[5], -1, cause, -1, -1, None, ident))
         cause = index
     if action.cost is not None:
-        pay(s, seat, action.resource, action.cost(s, slots), cause, card)
+        pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
         perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
         return

@@ -6,13 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from cardscript.language import amendments, ast, conditions, forms, surcharges, tables_of_lines, uses
+from msgspec.structs import replace
+
+from cardscript.language import amendments, ast, conditions, forms, statements, surcharges, tables_of_lines, uses
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
+from cardscript.language.becoming import inside
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.joining import all_of
+from cardscript.language.joining import all_of, sequence
+from cardscript.language.lines import LabelText
+from cardscript.language.placing import gate_place
 from cardscript.language.program import LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
@@ -23,6 +28,19 @@ from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A label that says when its line works: by its number, with the words that fill it."""
+
+    label: int
+    part: LabelText
+    span: Span
+
+    @property
+    def at(self) -> Span:
+        return self.span.shifted(self.part.start, self.part.end)
 
 
 @dataclass(slots=True)
@@ -44,20 +62,46 @@ class LineReader:
         self.facts = facts
         self.findings = findings
         self.amendments: tuple[Amendment, ...] = ()
+        self.above: list[ast.Ability] = []
+        """What the line above has the card do when it is carried out."""
+        self.gates: tuple[Gate, ...] = ()
+        self.more: Sequence[tuple[str, Span]] = ()
+        self.held: tuple[int, ...] = ()
+        self.others: list[int] = []
+        """The further labels of "A or B: ..."."""
         self.before: list[ast.Ability] = []
-        """What the line above gives."""
-        self.replaces: ast.Cond | None = None
-        """When this line takes the place of the one above."""
+        """What the lines so far have the card do when it is carried out."""
 
     def scope(self, span: Span, **changes: object) -> Scope:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
 
-    def read(self, text: str, span: Span, brackets: Sequence[tuple[str, Span]] = ()) -> LineResult:
+    def goes_on(self, text: str, following: str) -> bool:
+        """Whether an unlabelled line belongs to the labelled line above it: it is an order or a choice of one, and the
+        lines of that label are carried out when something happens."""
+        modes = {
+            self.tables.labels[r.label].mode
+            for part in self.tables.split(text).labels for e in part.entries for r in _refs(e.ref)
+            if isinstance(r, LabelSense)
+        }  # fmt: skip
+        split = self.tables.split(following)
+        if not modes & {"trigger", "run"} or split.labels or not split.sentences:
+            return False
+        tree = self.tables.parse(split.sentences[0][0])
+        top = tree.find("items") if isinstance(tree, Node) else None
+        first = top.children[0] if top is not None else None
+        clause = isinstance(first, Node) and first.rule == "clause"
+        return not (clause and isinstance(first, Node) and (forms.stands(first) or first.find("core") is None))
+
+    def read(
+        self, text: str, span: Span, brackets: Sequence[tuple[str, Span]] = (), more: Sequence[tuple[str, Span]] = ()
+    ) -> LineResult:
         """All that one line says. `brackets`: the lines in brackets behind it, which say how it is carried out in some
-        case."""
+        case; `more`: the lines behind it that go on with it."""
+        self.more, self.others = more, []
         split = self.tables.split(text)
         result = LineResult(head=split.sentences[0][1] if split.sentences else len(text))
         icons: list[ValueSense] = []
+        gates: list[Gate] = []
         label: LabelDecl | None = None
         label_number, ordinals = -1, None
         for part in split.labels:
@@ -81,20 +125,30 @@ class LineReader:
                     "declare it: label NAME: run",
                 )
                 return result
-            label_number = found[0]
+            if self.tables.labels[found[0]].mode == "gate":
+                gates.append(Gate(found[0], part, span))
+                continue
+            label_number, *self.others = found
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
-        cases = [s for s in split.sentences if s[0].startswith("(") or self._in_a_case(s[0])]
-        sentences = tuple(s for s in split.sentences if s not in cases)
-        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in cases]
+        aside = [s for at, s in enumerate(split.sentences) if s[0].startswith("(") or (at and self._in_a_case(s[0]))]
+        sentences = tuple(s for s in split.sentences if s not in aside)
+        bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
+        self.held = tuple(n for one in bracketed for n in self._held_labels(one[0]))
+        bracketed = [one for one in bracketed if not self._held_labels(one[0])]
+        bracketed = [one for one in bracketed if not self._said_anyway(one[0], one[1], label)]
         self.amendments = self._amendments(bracketed)
+        self.gates = tuple(gates)
         if label is not None:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
         else:
             self._plain(icons, sentences, text, span, result)
+        self._gated(result)
+        self.above = [ability for ability in result.abilities if ability.kind == "text"]
+        self.before += self.above
         idle = amendments.unused(self.amendments)
         if idle is not None:
             deed = idle.verb.phrase if idle.verb is not None else "move"
@@ -111,6 +165,59 @@ class LineReader:
         return event is not None and not any(
             t.phrase.endswith(" this turn") or t.phrase == "this turn" for t in event[1].tokens()
         )
+
+    def _held_labels(self, text: str) -> tuple[int, ...]:
+        """The labels of "(Don't do any A or B effects until after you've done all the other effects on this card.)"."""
+        tree = self.tables.parse(text) if "until after" in text else []
+        if not isinstance(tree, Node):
+            return ()
+        tokens = [t for t in tree.tokens() if t.term not in ("LPAR", "RPAR", "CONJN")]
+        found = [t for t in tokens if any(isinstance(r, LabelSense) for e in t.entries for r in _refs(e.ref))]
+        words = [t.phrase for t in tokens if t not in found]
+        rest = [
+            "don't",
+            "do",
+            "any",
+            "effect",
+            "until after",
+            "you",
+            "'ve",
+            "do",
+            "all",
+            "the",
+            "other",
+            "effect",
+            "on",
+        ]
+        if words not in ([*rest, "this", "card"], [*rest, "this"]):
+            return ()
+        return tuple(r.label for t in found for e in t.entries for r in _refs(e.ref) if isinstance(r, LabelSense))
+
+    def _said_anyway(self, text: str, span: Span, label: LabelDecl | None) -> bool:
+        """ "(After the normal LABEL VERB)": says when a labelled line is carried out; lines are, when the verb their
+        label waits for is done, so it must be true that this verb does the other one."""
+        tree = self.tables.parse(text)
+        if not isinstance(tree, Node) or tree.rule != "s_paren":
+            return False
+        said = [t.phrase for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
+        if said[:3] == ["flip", "it", "over"] and len(said) == 3 and self.facts.name in self.tables.backs:
+            return True  # to turn into the card on the other side is that
+        front = self.tables.card_kinds.get(self.facts.front, -1)
+        start = ["this", "card", "can", "only", "start", "the", "game", "as", "the"]
+        if said[:9] == start and said[10:] == ["on", "the", "other", "side"] and front not in (-1, self.facts.kind):
+            return said[9] == self.tables.kinds[front].name  # a back of another kind is no choice of its own
+        if tree.find("pp") is None:
+            return False
+        words = [t.text for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
+        verb = self.tables.verb_named(words[-1]) if words else -1
+        waits = label.pattern.verb if label is not None and label.pattern is not None else -1
+        unit = self.tables.verbs[waits].unit if waits >= 0 else None
+        named = label is not None and words[:-1] == ["After", "the", "normal", label.name]
+        done = unit is not None and any(isinstance(n, ast.Do) and n.verb == verb for n in inside(unit.body))
+        if verb < 0 or not named or not done:
+            help = "write '(After the normal LABEL VERB)' of a verb that is done before such lines are carried out"
+            self.findings.add("CS301", "this is not so", span, help)
+        return True
 
     def _in_a_case(self, text: str) -> bool:
         tree = self.tables.parse(text) if "already there" in text else []
@@ -129,6 +236,41 @@ class LineReader:
                 report(error, at, self.findings)
         return tuple(made)
 
+    # --- gates
+
+    def _gated(self, result: LineResult) -> None:
+        """The abilities of the line work only while its gates are open."""
+        holds: list[ast.Cond] = []
+        names: list[str] = []
+        for gate in self.gates:
+            predicate = self.tables.label_gates.get(gate.label, -1)
+            if predicate >= 0:
+                holds.append(ast.Holds(predicate))
+                names.append(self.tables.labels[gate.label].name)
+        if not holds:
+            return
+        for at, ability in enumerate(result.abilities):
+            whole = all_of([*([ability.gate] if ability.gate is not None else []), *holds])
+            words = ability.gate_text or f"it is not {' and '.join(names)}"
+            result.abilities[at] = replace(ability, gate=whole, gate_text=words)
+
+    def _where(self, scope: Scope) -> tuple[ast.Stmt, ...]:
+        """The place that a gate names, which the line then speaks of as "it" and "that space"; what has to be asked
+        before the line."""
+        asked: tuple[ast.Stmt, ...] = ()
+        for gate in self.gates:
+            if gate.part.kind != "template":
+                continue
+            phrase = self.tables.phrase(gate.part.argument, gate.at)
+            if phrase is None:
+                continue
+            with scope.aside():
+                try:
+                    asked += gate_place(phrase, scope)
+                except Unreadable as error:
+                    self.findings.add(error.code, error.message, gate.at, error.help or "name a space of a row")
+        return asked
+
     # --- labelled lines
 
     def _labelled(
@@ -138,6 +280,7 @@ class LineReader:
         if label.mode == "leads":
             start = sentences[0][1] if sentences else 0
             result.leads = text[start:].strip(" .")
+            result.leads = self.tables.group_called.get(result.leads, result.leads)
             known = [*self.tables.groups, *self.tables.card_kinds, *self.tables.other_groups]
             if result.leads not in known:
                 help = (
@@ -149,8 +292,9 @@ class LineReader:
             scope = self.scope(span, you=ast.ActivePlayer())
             result.setup = read_setup(sentences, span, scope, self.findings, text)
         elif label.mode == "static":
-            for one in sentences:
-                self._standing(one, text, span, result)
+            if not self._when_so(sentences, text, span, result):
+                for one in sentences:
+                    self._standing(one, text, span, result)
         elif tables_of_lines.is_row(sentences, ordinals, self.tables):
             pass  # read with the card, see CardFacts.rows
         elif label.mode == "ending":
@@ -166,13 +310,80 @@ class LineReader:
             for one in always:
                 self._standing(one, text, span, result)
             sentences = tuple(one for one in sentences if one not in always)
-            about = self.tables.label_objects.get(number)
+            kinds = [self.tables.label_objects.get(n, frozenset()) for n in (number, *self.others)]
+            about = frozenset(kind for one in kinds for kind in one)
             if label.mode == "run" and about:
                 scope.remember(ast.CardSlot(ast.OBJECT), False, about)
-            body = resolve_sentences(sentences, span, scope, self.findings)
-            unit = finish(body, scope, text, span)
+            asked = self._where(scope)
+            body = self._body(sentences, span, scope)
+            if self.held:
+                body = ast.Hold(scope.slot(), self.held, body)
+                scope.slot()
+            unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
             result.abilities.append(ability)
+            for other in self.others:
+                again = finish(unit.body, scope, text, span)
+                result.abilities.append(replace(ability, label=other, unit=again))
+
+    def _body(self, sentences: tuple[Sentence, ...], span: Span, scope: Scope) -> ast.Stmt:
+        """What a labelled line and the lines that go on with it have done, in order; bullets below "Choose one:" are
+        its options."""
+        parts: list[ast.Stmt] = []
+        waiting = [(one, span, False) for one in sentences]
+        for text, at in self.more:
+            split = self.tables.split(text)
+            waiting += [(one, at, split.bullet) for one in split.sentences]
+        while waiting:
+            one, at, _ = waiting.pop(0)
+            tree = self.tables.parse(one[0])
+            if not isinstance(tree, Node) or tree.rule != "s_choose":
+                resolve_sentences((one,), at, scope, self.findings, parts)
+                continue
+            options: list[ast.Option] = []
+            while waiting and waiting[0][2]:
+                option, there, _ = waiting.pop(0)
+                body = resolve_sentences((option,), there, scope, self.findings, [])
+                options.append(ast.Option(option[0].strip(" ."), ast.Always(), body))
+            here = at.shifted(one[1], one[2])
+            if len(options) < 2:
+                help = "write the options on the lines below, each behind a dash"
+                self.findings.add("CS301", "between what?", here, help)
+                continue
+            parts.append(ast.ChooseOne(tuple(options), scope.you, "choose one", span=here))
+        return sequence(parts)
+
+    def _when_so(self, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult) -> bool:
+        """ "When 5 Coins are in the pile, ...": carried out, with all sentences behind it, as soon as it is so; looked
+        at whenever a verb puts a card into that place."""
+        first, start, end = sentences[0]
+        here = span.shifted(start, end)
+        tree = self.tables.parse(first)
+        event = _when(tree) if isinstance(tree, Node) else None
+        if event is None or not isinstance(tree, Node) or not any(n.rule == "posts" for n in event[1].walk()):
+            return False
+        word, cond, rest = event
+        if word is None or word.phrase != "when" or not any(n.rule == "v_be" for n in cond.walk()):
+            return False
+        scope = self.scope(here, text=first)
+        try:
+            scope.take(word)
+            so = conditions.condition(cond, scope)
+            zones = {n.zone for n in inside(so) if isinstance(n, ast.ZonePlace)}
+            verbs = [v for v, decl in enumerate(self.tables.verbs) if decl.unit is not None and _puts(decl.unit, zones)]
+            if not verbs:
+                raise Unreadable("no verb of this game puts cards there", cond)
+            parts = [statements.items(rest, scope)]
+            all_read(tree, scope)
+        except Unreadable as error:
+            report(error, here, self.findings)
+            return True
+        body = resolve_sentences(sentences[1:], span, scope, self.findings, parts)
+        for verb in verbs:
+            unit = finish(body, scope, text, span)
+            pattern = ast.Pattern(verb, so)
+            result.abilities.append(ast.Ability("trigger", unit, pattern=pattern, you="active", span=span))
+        return True
 
     def _read_each(
         self, sentences: tuple[Sentence, ...], span: Span, read: Callable[[Node, Scope], T], **changes: object
@@ -242,6 +453,8 @@ class LineReader:
     ) -> None:  # fmt: skip
         rest: list[Sentence] = []
         waiting = list(sentences)
+        if len(waiting) == 1 and self._about_lines_above(icons, waiting[0], text, span, result):
+            return
         while waiting:
             read = 0 if icons else self._special(waiting, text, span, result)
             if not read:
@@ -251,11 +464,12 @@ class LineReader:
             return
         scope = self.scope(span, amendments=self.amendments)
         gate = self._gate(icons, scope)
-        scope = scope.but(gated=gate is not None and bool(self.before))
+        scope = scope.but(gated=gate is not None and bool(self.above))
+        asked = self._where(scope)
         body = resolve_sentences(tuple(rest), span, scope, self.findings)
-        unit = finish(body, scope, text, span)
+        unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
         if scope.unit.instead and gate is not None:
-            self.replaces = gate
+            self._shut(self.above, gate)
         names = "".join(f"[{self.tables.traits[v.trait].values[v.value]}]" for v in icons)
         words = f"no other {names} card was played this turn" if icons else ""
         result.abilities.append(ast.Ability("text", unit, gate=gate, gate_text=words, you="actor", span=span))
@@ -265,6 +479,57 @@ class LineReader:
         own = self.facts.kind
         names = [self.tables.kinds[k].name.lower() for k in (own, *self.tables.kinds[own].parents)] if own >= 0 else []
         return text.strip(" .").lower() in names
+
+    def _about_lines_above(
+        self, icons: list[ValueSense], one: Sentence, text: str, span: Span, result: LineResult
+    ) -> bool:
+        """A line that changes how lines above it are carried out: whether it is one."""
+        sentence_text, start, end = one
+        here = span.shifted(start, end)
+        tree = self.tables.parse(sentence_text)
+        if not isinstance(tree, Node):
+            return False
+        scope = self.scope(here, text=sentence_text)
+        try:
+            if forms.replaces_above(tree):
+                gate = self._gate(icons, scope)
+                result.abilities.append(replace(forms.above_replaced(tree, scope, text, span), gate=gate))
+            elif [t.phrase for t in tree.tokens()] == ["instead", ",", "you", "get", "both"]:
+                scope.take_all(tree)
+                result.abilities.append(self._both(self._gate(icons, scope), scope, text, span, tree))
+            else:
+                return False
+            all_read(tree, scope)
+        except Unreadable as error:
+            report(error, here, self.findings)
+        return True
+
+    def _both(self, gate: ast.Cond | None, scope: Scope, text: str, span: Span, tree: Node) -> ast.Ability:
+        """ "Instead, you get both": of two things of which the lines above give one, where their conditions do not
+        count any more. Those lines are not carried out then."""
+        given: list[ast.Stmt] = []
+        above: list[ast.Ability] = []
+        while len(given) < 2 and len(above) < len(self.before):
+            ability = self.before[-1 - len(above)]
+            above.insert(0, ability)
+            given[:0] = _without_conditions(ability.unit.body)
+        if len(given) != 2 or gate is None:
+            raise Unreadable("both of what?", tree, "two lines or sentences before must give one thing each")
+        self._shut(above, gate)
+        unit = ast.Unit(
+            ast.Seq(tuple(given)), max(scope.unit.next_slot, *(a.unit.slots for a in above)), text, span=span
+        )
+        return ast.Ability("text", unit, gate=gate, gate_text=self._gate_words(scope), you="actor", span=span)
+
+    def _shut(self, above: list[ast.Ability], gate: ast.Cond) -> None:
+        """Abilities of lines above that are not carried out when a gate is open: another line takes their place."""
+        for ability in above:
+            shut = ast.Not(gate) if ability.gate is None else ast.And((ability.gate, ast.Not(gate)))
+            words = ability.gate_text or "another line takes its place"
+            self.facts.changed[id(ability)] = replace(ability, gate=shut, gate_text=words)
+
+    def _gate_words(self, scope: Scope) -> str:
+        return "no other card with these icons was played this turn"
 
     def _gate(self, icons: list[ValueSense], scope: Scope) -> ast.Cond | None:
         """Icons before a line: a card with that trait, another one for each icon, was played earlier this turn."""
@@ -344,19 +609,6 @@ class LineReader:
         result.abilities += self._read_each((one,), span, read, standing=True)
 
 
-def displaced(abilities: list[ast.Ability], line: list[ast.Ability], gate: ast.Cond) -> list[ast.Ability]:
-    """Abilities of a card of which those of one `line` are left out when a gate is open."""
-    made: list[ast.Ability] = []
-    for ability in abilities:
-        if any(ability is one for one in line) and ability.kind == "text":
-            shut = ast.Not(gate)
-            whole = shut if ability.gate is None else ast.And((ability.gate, shut))
-            words = ability.gate_text or "the line below takes its place"
-            ability = forms.changed(ability, gate=whole, gate_text=words)
-        made.append(ability)
-    return made
-
-
 def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     """The word, the clause and what follows it of "when ..., ..."."""
     top = tree.find("items")
@@ -371,6 +623,20 @@ def _when(tree: Node) -> tuple[Token | None, Node, Node] | None:
     if word is None or cond is None or rest is None or not isinstance(prefix, Node) or forms.stands_if(prefix, rest):
         return None
     return word, cond, rest
+
+
+def _puts(unit: ast.Unit, zones: set[int]) -> bool:
+    """Whether a verb does nothing but put its card into one of the zones."""
+    body = unit.body.parts[0] if isinstance(unit.body, ast.Seq) and len(unit.body.parts) == 1 else unit.body
+    return isinstance(body, ast.Move) and isinstance(body.goal, ast.ZonePlace) and body.goal.zone in zones
+
+
+def _without_conditions(body: ast.Stmt) -> list[ast.Stmt]:
+    """What a line gives, whatever it asks before."""
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    return [
+        inner for part in parts for inner in (_without_conditions(part.then) if isinstance(part, ast.If) else [part])
+    ]
 
 
 def _refs(ref: object | None) -> tuple[object, ...]:

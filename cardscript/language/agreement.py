@@ -6,7 +6,7 @@ found here, in the tree of the whole sentence: "a the card", "four card", "gains
 
 from __future__ import annotations
 
-from cardscript.language.phrases import senses
+from cardscript.language.phrases import attribute_of, senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.senses import AttributeSense, KindSense, ResourceSense
 from cardscript.language.syntax import Node, Token, first_verb
@@ -102,7 +102,8 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     for token in others:
         said = token.phrase in ("not", "already") and nouns is None
         half = any(d.phrase == "half" for d in determiners)
-        if token.term == "ADV" and not numbers and not said and not half:
+        only = token.phrase == "only" and bool(determiners)
+        if token.term == "ADV" and not numbers and not said and not half and not only:
             raise Unreadable(f"{token.text!r} of how many?", token, "a number must follow it, or leave it out")
     if len(numbers) > 1:
         raise Unreadable(
@@ -114,7 +115,10 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
     if head is None:
         _headless(determiners, numbers, others, owners)
         return
-    _agree(head, determiners, [] if much else numbers)
+    assert nouns is not None
+    words = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"]
+    valued = len(words) > 1 and attribute_of(words[0]) >= 0  # "a 4 Power Beast": the number is that of the Power
+    _agree(head, determiners, [] if much or valued else numbers)
     bare = not determiners and not numbers and not owners and not shared
     if bare and _needs_article(head, nouns, above):
         raise Unreadable(

@@ -67,6 +67,12 @@ class HolderOf(Player, frozen=True):
     cards: Cards
 
 
+class FormerHolder(Player, frozen=True):
+    """The player from one of whose zones the first card of `cards` was moved last; who holds it if it was not."""
+
+    cards: Cards
+
+
 class DoerOf(Player, frozen=True):
     """The player who did `verb` to the first card of `cards` last (this turn); nobody if it was not done."""
 
@@ -290,6 +296,13 @@ class CountNames(Number, frozen=True):
     cards: Cards
 
 
+class CountValues(Number, frozen=True):
+    """How many different values of an attribute the cards have now (a card without one has the value 0)."""
+
+    cards: Cards
+    attribute: int
+
+
 class AttributeOf(Number, frozen=True):
     """The sum of an attribute over the cards (one card: its value; none: 0). `printed` ignores every modifier."""
 
@@ -505,10 +518,21 @@ class Ruling(Cond, frozen=True):
     value: str
 
 
+class ThisWay(Cond, frozen=True):
+    """`verb` was done to a card for which `where` holds (card slot `slot`, read as it was) by what the line at hand has
+    brought about so far; done, or replaced by something else."""
+
+    verb: int
+    slot: int
+    where: Cond
+
+
 class CausedByCard(Cond, frozen=True):
-    """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given."""
+    """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given. `far`: or
+    by something that the text has brought about."""
 
     cards: Cards | None = None
+    far: bool = False
 
 
 # --- statements --------------------------------------------------------------------------------------------------
@@ -650,6 +674,15 @@ class ForCards(Stmt, frozen=True):
     body: Stmt
 
 
+class Hold(Stmt, frozen=True):
+    """Run the body; lines of cards with one of the labels that something in it sets off wait, in this order, until it
+    is done. `slot` and the one behind it keep them."""
+
+    slot: int
+    labels: tuple[int, ...]
+    body: Stmt
+
+
 class Repeat(Stmt, frozen=True):
     """Run the body `times` times (read once)."""
 
@@ -738,7 +771,7 @@ class Modify(Stmt, frozen=True):
     """Change an attribute of every card for which `where` holds (card slot `slot`): `set` the base or `add`.
 
     As a statement it lasts for `duration` and its captured slots are kept; in a static ability it stands. `locked`
-    fixes the set of cards now; otherwise newcomers are caught too. Values never fall below 0."""
+    fixes the set of cards now; otherwise cards that come later are caught too. Values never fall below 0."""
 
     attribute: int
     op: Literal["set", "add"]
@@ -759,12 +792,16 @@ class ModifyAmount(Stmt, frozen=True):
 
 
 class Allow(Stmt, frozen=True):
-    """`player` may spend resource `spend` as if it were resource `as_` (one way)."""
+    """`player` may spend resource `spend` as if it were resource `as_` (one way). With a `verb`: only to do that to a
+    card for which `where` holds (card slot `slot`)."""
 
     player: Player
     spend: int
     as_: int
     duration: Duration
+    verb: int = -1
+    slot: int = -1
+    where: Cond | None = None
 
 
 class Forbid(Stmt, frozen=True):
@@ -793,7 +830,7 @@ class Identity(Node, frozen=True):
     the declared card with this name; `copy_of` takes over the identity of another card.
     `fresh`: it has a name of its own, and no printed value but those in `attributes`.
     `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
-    the numbers speak of the card itself (-1: they do not)."""
+    the numbers speak of the card itself (-1: they do not). `printed`: it is again what it was printed as."""
 
     kind: int | None = None
     group: str | None = None
@@ -805,6 +842,7 @@ class Identity(Node, frozen=True):
     keep_kinds: bool = False
     candidate: int = -1
     fresh: bool = False
+    printed: bool = False
 
 
 class Become(Stmt, frozen=True):
@@ -857,6 +895,12 @@ class RunUnit(Stmt, frozen=True):
 
 
 class ExtraTurn(Stmt, frozen=True):
+    player: Player
+
+
+class LeaveGame(Stmt, frozen=True):
+    """The player takes no more turns and no part in anything."""
+
     player: Player
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from cardscript.language import ast, deeds, nouns, numbers, places, references, tokens
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
-from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.senses import GroupSense, KindSense, NameSense
+from cardscript.language.program import CardDecl
+from cardscript.language.scope import CardFacts, Scope, Unreadable
+from cardscript.language.senses import GroupSense, KindSense, NameSense, PredicateSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
 from cardscript.language.verb_phrases import Actor, VerbPhrase
@@ -25,7 +29,15 @@ def become(v: VerbPhrase) -> ast.Stmt:
     phrase.relatives = [r for r in phrase.relatives if r not in relatives]
     cards = v.actor.cards.cards
     span = scope.span(v.whole)
-    parts: list[ast.Stmt] = [ast.Become(cards, identity_of(phrase, scope), span=span)]
+    additional = phrase.adjective("additional")
+    scope.take(additional)
+    identity = identity_of(phrase, scope)
+    if scope.also:  # besides what it is
+        identity = replace(identity, keep_kinds=True)
+    become_: ast.Stmt = ast.Become(cards, identity, span=span)
+    if additional is not None and identity.kind is not None:  # what it is already, in some form, it need not become
+        become_ = ast.If(ast.Not(ast.IsKind(cards, identity.kind)), become_)
+    parts: list[ast.Stmt] = [become_]
     for relative in relatives:
         verb = first_verb(relative)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -38,6 +50,93 @@ def become(v: VerbPhrase) -> ast.Stmt:
         scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return sequence(parts)
+
+
+def _quote(phrase: Phrase) -> Token | None:
+    tokens = [t for head in phrase.heads for t in (*head.narrowing, head.noun)]
+    return next((t for t in tokens if t.text.startswith('"')), None)
+
+
+def gains_ability(v: VerbPhrase) -> bool:
+    """ "She gains the ability "...""."""
+    phrase = v.objects[0][0] if v.objects else None
+    words = [t.phrase for h in phrase.heads for t in (*h.narrowing, h.noun)] if phrase is not None else []
+    return v.verb.phrase == "gain" and "ability" in words and phrase is not None and _quote(phrase) is not None
+
+
+def gain_ability(v: VerbPhrase) -> ast.Stmt:
+    """The card has the quoted lines too, from now on until it lies where cards are as printed. Only of the card itself,
+    whose lines these are then.
+
+    Raises Unreadable for another card."""
+    scope, phrase = v.scope, v.objects[0][0]
+    quote = _quote(phrase)
+    cards = v.actor.cards.cards if v.actor.cards is not None else None
+    if quote is None or scope.card is None or cards != ast.CardSlot(ast.THIS):
+        raise Unreadable("who gains which ability?", v.whole, "say it of this card")
+    scope.take_all(phrase.node)
+    text = quote.text[1:-1]
+    mark = scope.tables.granted(text)
+    read = scope.tables.read_quoted
+    if read is not None:
+        holds = ast.HasTrait(ast.CardSlot(ast.THIS), *mark)
+        at = scope.span(quote)
+        for ability in read(text, at.shifted(1, at.end - at.start - 1), scope.card):
+            gate = holds if ability.gate is None else ast.And((holds, ability.gate))
+            words = ability.gate_text or "it has not gained this ability"
+            scope.card.gained.append(replace(ability, gate=gate, gate_text=words))
+    return ast.Become(cards, ast.Identity(traits=(mark,)), span=scope.span(v.whole))
+
+
+def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
+    """ "a 4 Power "Stray" Beast with "Tame: ..."": the name of the card that is so from now on, one of its attributes
+    and the value of that.
+
+    Raises Unreadable if a part is missing."""
+    noun, number = phrase.noun, phrase.number
+    words = phrase.heads[-1].narrowing if phrase.heads else []
+    attribute = next((attribute_of(t) for t in words if attribute_of(t) >= 0), -1)
+    name = next((t for t in words if t.text.startswith('"')), None)
+    kind = next((s.kind for s in senses(noun, KindSense)), -1) if noun is not None else -1
+    post = phrase.post("with")
+    lines = _quote(post.phrase) if post is not None else None
+    plain = phrase.determiner == "a" and len(words) == 2 and len(phrase.posts) == 1 and number is not None
+    if (
+        not plain
+        or attribute < 0
+        or name is None
+        or kind < 0
+        or lines is None
+        or number is None
+        or number.number is None
+    ):
+        raise Unreadable("what is it then?", phrase.node, 'write \'a 4 ATTRIBUTE "NAME" KIND with "LABEL: ..."\'')
+    scope.take_all(phrase.node)
+    at = scope.span(lines)
+    title = name.text[1:-1].strip(" .,")
+    values = {attribute: number.number}
+    return (
+        make_card(title, kind, "", values, (lines.text[1:-1],), at.shifted(1, at.end - at.start), scope),
+        attribute,
+        number.number,
+    )
+
+
+def make_card(
+    name: str, kind: int, group: str, values: dict[int, int], lines: tuple[str, ...], at: Span, scope: Scope
+) -> str:
+    """A card that only exists as what others become, with its lines, found by its name."""
+    if any(card.name == name for card in scope.tables.made):
+        return name
+    abilities: list[ast.Ability] = []
+    facts = CardFacts(name, kind, group)
+    for line in lines:
+        if scope.tables.read_quoted is not None:
+            abilities += scope.tables.read_quoted(line, at, facts)
+    card = CardDecl(name, "", kind, group, 0, values, {}, {}, tuple(abilities), lines, span=at)
+    scope.tables.made.append(card)
+    scope.tables.card_kinds.setdefault(name, kind)
+    return name
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
@@ -229,21 +328,21 @@ def subject_test(phrase: Phrase, attribute: int, scope: Scope) -> tuple[int, ast
 def _costs(verbs: list[int], attribute: int, scope: Scope) -> bool:
     """Whether some action that does one of the verbs has a price in which the attribute is read."""
     for action in scope.tables.actions:
-        price = _inside(action.cost) if action.cost is not None else ()
+        price = inside(action.cost) if action.cost is not None else ()
         read = any(isinstance(node, ast.AttributeOf) and node.attribute == attribute for node in price)
-        if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in _inside(action.unit.body)):
+        if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in inside(action.unit.body)):
             return True
     return False
 
 
-def _inside(node: ast.Node) -> Iterator[ast.Node]:
+def inside(node: ast.Node) -> Iterator[ast.Node]:
     """A node and all nodes in it."""
     yield node
     for name in node.__struct_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Node):
-                yield from _inside(part)
+                yield from inside(part)
 
 
 def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
@@ -303,7 +402,7 @@ def _moving_values(identity: ast.Identity, slot: int, test: ast.Cond, span: Span
 
 
 def _counts_cards(number: ast.Node) -> bool:
-    return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in _inside(number))
+    return any(isinstance(node, (ast.Count, ast.CountDistinct, ast.PlayersCounted)) for node in inside(number))
 
 
 def _costs_less(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
@@ -337,6 +436,11 @@ def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: No
     phrase = actor.phrase
     if phrase is None or compl is None:
         raise Unreadable("this says what something is; here it should say what is done", whole)
+    named = compl.find("np")
+    if phrase.noun is not None and phrase.noun.phrase == "ability" and named is not None:
+        return _only_abilities(phrase, read_phrase(named), scope, whole)
+    if named is not None and _quote(read_phrase(named)) is not None:
+        return _are(phrase, read_phrase(named), scope, whole)
     posts = compl.find("posts")
     post = next((p for p in posts.children if isinstance(p, Node)), None) if posts is not None else None
     word = post.token("PREP") if post is not None else None
@@ -349,6 +453,54 @@ def being(vcore: Node, trails: list[Node], actor: Actor, scope: Scope, whole: No
     if word.phrase == "worth" and value.noun is not None:
         return _worth(phrase, word, value, trails, scope, whole)
     raise Unreadable("this cannot be read as a change of a card", whole)
+
+
+def _are(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
+    """ "Elf Guards in the Deck and Road are "Stray" Beasts with Power equal to their printed Cost": cards that are
+    others from the place on; a sentence behind it says which abilities these have."""
+    quote, noun = _quote(what), what.noun
+    kind = next((s.kind for s in senses(noun, KindSense)), -1) if noun is not None else -1
+    if quote is None or noun is None or kind < 0 or not what.plural or scope.card is None:
+        raise Unreadable("what are they?", what.node, "say 'are \"NAME\" KINDs with ...'")
+    for adjective in what.adjectives:
+        if not senses(adjective, PredicateSense):
+            raise Unreadable(f"{adjective.text!r} says nothing here", adjective)
+    scope.take(quote, *what.adjectives)
+    spots = [(post, places.places(post.phrase, scope)) for post in phrase.posts]
+    if len(spots) != 1 or not spots[0][1]:
+        raise Unreadable("where are they that?", phrase.node, "add 'in ...'")
+    scope.take(spots[0][0].word)
+    phrase.posts.clear()
+    name = quote.text[1:-1].strip(" .,")
+    group = next((s.name for s in senses(quote, GroupSense)), "")
+    slot = scope.slot()
+    candidate = ast.CardSlot(slot)
+    test = nouns.test_of(phrase, scope)(candidate)
+    what.heads[-1].narrowing = [t for t in what.heads[-1].narrowing if t is not quote]
+    described = identity_of(what, scope.but(candidate=candidate))
+    make_card(name, kind, group, {}, (), scope.span(quote), scope)
+    scope.card.described = name
+    identity = ast.Identity(named=name, attributes=described.attributes, candidate=slot, span=scope.span(whole))
+    return sequence([ast.CountAs(place, slot, test, identity, span=scope.span(whole)) for place in spots[0][1]])
+
+
+def _only_abilities(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
+    """ "Their only abilities are "..."": of the cards that a sentence before has described."""
+    quote = _quote(what)
+    known = scope.card.described if scope.card is not None else ""
+    plain = phrase.determiner == "their" and [a.phrase for a in phrase.adverbs] == ["only"]
+    made = next((at for at, card in enumerate(scope.tables.made) if card.name == known), -1)
+    if quote is None or not known or not plain or made < 0 or scope.tables.read_quoted is None:
+        raise Unreadable("whose abilities?", whole, "say 'X are \"NAME\" KINDs ...' before it")
+    scope.take_all(whole)
+    scope.take_all(phrase.node)
+    card = scope.tables.made[made]
+    at = scope.span(quote)
+    text = quote.text[1:-1]
+    facts = CardFacts(card.name, card.kind, card.group)
+    lines = scope.tables.read_quoted(text, at.shifted(1, at.end - at.start - 1), facts)
+    scope.tables.made[made] = dataclasses.replace(card, abilities=tuple(lines), lines=(text,))
+    return ast.Seq(())
 
 
 def _set_attribute(phrase: Phrase, noun: Token, word: Token, value: Phrase, scope: Scope, whole: Node) -> ast.Stmt:

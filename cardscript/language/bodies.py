@@ -12,7 +12,7 @@ from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, holes
+from cardscript.language.headers import Block, holes, label_name
 from cardscript.language.joining import sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
@@ -57,6 +57,8 @@ class BodyReader:
         self.action_names = action_names
         self.additional = additional
         """Phase -> the blocks that add to what is offered in it."""
+        self.offered: list[tuple[str, str]] = []
+        """Actions that say themselves in which phase or window they are offered."""
 
     # --- reading helpers
 
@@ -199,6 +201,8 @@ class BodyReader:
                 "CS207", f"there is no ending {decl.ending!r}", block.line.span,
                 did_you_mean(decl.ending, [e.name for e in self.tables.endings]) or "add 'ending: NAME'",
             )  # fmt: skip
+        if decl.mode == "gate" and "if" in block.properties:
+            self._gate(block)
         if decl.mode != "trigger":
             return
         text = block.prop("when")
@@ -225,7 +229,20 @@ class BodyReader:
             return
         self.tables.labels[number] = replace(decl, pattern=event.pattern())
 
+    def _predicate(self, block: Block) -> int:
+        return next(i for i, known in enumerate(self.tables.predicates) if known.span == block.line.span)
+
+    def _gate(self, block: Block) -> None:
+        """How things must stand for the lines of a label to work."""
+        scope = Scope(self.tables, Unit(), block.line.span)
+        cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+        made = PredicateDecl(
+            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span
+        )
+        self.tables.predicates[self._predicate(block)] = made
+
     def adjective(self, number: int, block: Block) -> None:
+        number = self._predicate(block)
         decl = self.tables.predicates[number]
         if decl.of == "player":
             who = ast.PlayerSlot(ast.ACTOR)
@@ -348,6 +365,9 @@ class BodyReader:
         wanted = [(name, block.span_of("offer")) for name in split_list(block.prop("offer"))]
         for other in self.additional.get(block.name, ()) if block.word == "phase" else ():
             wanted += [(name, other.span_of("also offer")) for name in split_list(other.prop("also offer"))]
+        known = {name for name, _ in wanted}
+        offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in known]
+        wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
         for name, span in wanted:
             fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]

@@ -62,7 +62,15 @@ def _player(v: VerbPhrase, phrase: Phrase, noun: Token) -> ast.Stmt:
     slot = scope.slot()
     scope.unit.player = ast.PlayerSlot(slot)
     first = scope.you if others else ast.ActivePlayer()
-    return ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=scope.span(v.whole))
+    pick = ast.ChoosePlayer(slot, ast.Players(first, others), v.by, v.text, span=scope.span(v.whole))
+    trail = v.trail("t_inf")
+    inf = trail.find("inf") if trail is not None else None
+    vps = inf.find("vps") if inf is not None else None
+    if vps is None:
+        return pick
+    who = ast.PlayerSlot(slot)
+    deed = statements.joined(vps, Actor(who), scope.but(their=who), optional=False)
+    return sequence([pick, *(deed.parts if isinstance(deed, ast.Seq) else (deed,))])
 
 
 def _number(v: VerbPhrase, phrase: Phrase, noun: Token) -> ast.Stmt:

@@ -7,17 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from cardscript.language import ast
-from cardscript.language.abilities import LineReader, displaced
+from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.card_names import check_names
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, CardBlock, holes, read_header
+from cardscript.language.headers import Block, CardBlock, holes, label_name, read_header
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
-from cardscript.language.rules import Declarer
+from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
@@ -113,9 +115,13 @@ class _Compiler:
             if more(block):
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
+        bodies.offered = [
+            (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
+        ]
         self._bodies(bodies)
+        self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
-        cards = (*printed, *self.tables.tokens)
+        cards = (*printed, *self.tables.tokens, *self.tables.made)
         for block in self.blocks:
             if block.word == "phase" and not more(block):
                 bodies.phase(block)
@@ -186,7 +192,7 @@ class _Compiler:
                 number = counters[block.word]
                 counters[block.word] += 1
                 if block.word == "label":
-                    bodies.label(labels[block.name], block)
+                    bodies.label(labels[label_name(block)], block)
                 else:
                     getattr(bodies, block.word)(number, block)
         for block in self.blocks:
@@ -233,7 +239,7 @@ class _Compiler:
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]
         self.tables.token_set = card.set
-        facts = CardFacts(card.name, kind, card.group)
+        facts = CardFacts(card.name, kind, card.group, front=card.back_of)
         facts.rows = rows_of([line.text for line in card.line.children], self.tables)
         reader = LineReader(self.tables, facts, self.findings)
         properties = _Properties()
@@ -249,27 +255,42 @@ class _Compiler:
                 continue
             lines.append(line.text)
             brackets: list[tuple[str, Span]] = []
-            while waiting and waiting[0].text.startswith("("):
-                brackets.append((waiting[0].text, waiting[0].span))
+            more: list[tuple[str, Span]] = []
+            behind: list[Span] = []
+            while waiting and (waiting[0].text.startswith("(") or reader.goes_on(line.text, waiting[0].text)):
+                into = brackets if waiting[0].text.startswith("(") else more
+                into.append((waiting[0].text, waiting[0].span))
+                behind.append(waiting[0].span)
                 lines.append(waiting.pop(0).text)
-            result = reader.read(line.text, line.span, brackets)
-            spans.append(line.span)
-            heads.append(result.head)
-            spans += [span for _, span in brackets]
-            heads += [0] * len(brackets)
-            if reader.replaces is not None:
-                abilities = displaced(abilities, reader.before, reader.replaces)
-                reader.replaces = None
-            reader.before = result.abilities
+            result = reader.read(line.text, line.span, brackets, more)
+            spans += [line.span, *behind]
+            heads += [result.head, *(0 for _ in behind)]
             abilities += result.abilities
             leads = result.leads or leads
             if result.setup is not None:
                 self.setup_lines[card.name] = result.setup
+        abilities = [facts.changed.get(id(ability), ability) for ability in (*abilities, *facts.gained)]
         return CardDecl(
-            card.name, card.set, kind, card.group, card.count, properties.attributes, properties.marks,
-            properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
-            tuple(spans), tuple(heads), card.back,
+            card.name, card.set, kind, card.group, 0 if card.back_of else card.count, properties.attributes,
+            properties.marks, properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
+            tuple(spans), tuple(heads), card.back_of,
         )  # fmt: skip
+
+    def _quoted(self, text: str, span: Span, facts: CardFacts) -> list[ast.Ability]:
+        """The abilities of a text in quotes: a line begins with each label."""
+        lines: list[tuple[int, int]] = []
+        for sentence, start, end in self.tables.split(text).sentences:
+            if not lines or self.tables.split(sentence).labels:
+                lines.append((start, end))
+            else:
+                lines[-1] = (lines[-1][0], end)
+        if lines:
+            lines[0] = (0, lines[0][1])
+        reader = LineReader(self.tables, facts, self.findings)
+        found: list[ast.Ability] = []
+        for start, end in lines:
+            found += reader.read(text[start:end], span.shifted(start, end)).abilities
+        return found
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""
@@ -328,13 +349,14 @@ class _Compiler:
             reader = LineReader(self.tables, CardFacts("", -1, ""), self.findings)
             start = block.line.text.index(block.rest) if block.rest else 0
             result = reader.read(block.rest, block.line.span.shifted(start, len(block.line.text)))
+            reason = block.prop("reason")
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
                     triggers.append(ast.Trigger(ability.pattern, ability.unit, first=ability.first))
                 elif ability.kind == "static":
-                    standing += (
-                        ability.unit.body.parts if isinstance(ability.unit.body, ast.Seq) else (ability.unit.body,)
-                    )
+                    body = ability.unit.body
+                    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+                    standing += [_reasoned(part, reason) for part in parts]
                 else:
                     self.findings.add(
                         "CS217",
@@ -382,6 +404,11 @@ class _Compiler:
                 found.update(source.text[line.span.start : _end(line)].encode("utf-8", "surrogatepass"))
                 found.update(b"\0")
         return found.hexdigest()
+
+
+def _reasoned(node: ast.Stmt, reason: str) -> ast.Stmt:
+    """A ban with the reason a rule gives for it."""
+    return replace(node, reason=reason) if reason and isinstance(node, ast.Forbid) else node
 
 
 def _end(line: Line) -> int:

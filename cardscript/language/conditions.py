@@ -62,11 +62,17 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
         vcore = vcore.children[0]
     if vcore.rule == "v_do":
         return _did(subject[0], vcore, scope)
+    way = next((t for n in vp.children[1:] if isinstance(n, Node) for t in n.tokens() if t.phrase == "this way"), None)
+    if way is not None:
+        scope.take(way)
+        return _this_way(subject, vcore, scope)
     if vcore.rule == "v_be":
         return _be(subject, vcore, scope)
     if vcore.rule == "v_prog" and (holding := _holding(vcore)) is not None:
         scope.take(vcore.token("BE"), holding.token("V"))
         return _has(subject, holding, scope)
+    if vcore.rule == "v_prog":
+        return _doing(subject, vcore, scope)
     verb = vcore.token("V")
     if verb is None:
         raise Unreadable("this condition cannot be tested", vp)
@@ -85,6 +91,13 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     if attribute >= 0 and objects:
         value = ast.AttributeOf(nouns.cards(subject, scope, None).cards, attribute)
         return compared(value, read_phrase(objects[0]), scope)
+    posts = read_phrase(vcore.find("posts")).posts if vcore.find("posts") is not None else []  # type: ignore[arg-type]
+    if attribute >= 0 and posts and posts[0].word.phrase in numbers.OPERATORS:
+        first = posts[0]
+        scope.take(first.word)
+        first.phrase.posts += posts[1:]
+        value = ast.AttributeOf(nouns.cards(subject, scope, None).cards, attribute)
+        return ast.Compare(value, numbers.OPERATORS[first.word.phrase], numbers.number(first.phrase, scope))
     if handler is not None:
         return handler(subject, vcore, scope)
     declared = scope.tables.verbs_of(verb)
@@ -98,6 +111,30 @@ def _holding(vcore: Node) -> Node | None:
     found = next((n for n in vcore.walk() if n.rule == "v"), None)
     verb = found.token("V") if found is not None else None
     return found if verb is not None and verb.phrase == "hold" and vcore.find("auxs") is None else None
+
+
+def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "If it breaks a Coin this way", "if a Coin is broken this way": by what the line has brought about."""
+    verb = vcore.token("V")
+    objects = vcore.all("np")
+    part = next((n for n in vcore.walk() if n.rule == "part"), None)
+    if vcore.rule == "v_be" and part is not None:
+        verb = part.token("PART")
+        scope.take(vcore.token("BE"))
+        what = subject[0]
+    elif objects:
+        what = read_phrase(objects[0])
+        if people.player(subject[0], scope) is None:
+            nouns.cards(subject, scope, None)  # whoever does it: it is this line's doing
+    else:
+        raise Unreadable("what is done this way?", vcore, "say 'if it breaks a CARD this way'")
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if verb is None or not declared:
+        raise Unreadable("nothing of the kind is done in this game", vcore)
+    scope.take(verb)
+    slot = scope.slot()
+    test = nouns.test_of(what, scope)
+    return ast.ThisWay(scope.tables.hand_verb(declared), slot, test(ast.CardSlot(slot)))
 
 
 def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
@@ -144,8 +181,57 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         return ast.Not(result) if negative else result
     np = compl.find("np")
     assert np is not None
-    result = _is(subject, np, scope)
+    if [t.phrase for t in np.tokens() if t.term != "ADV"] == ["there"] and scope.unit.place is not None:
+        scope.take_all(np)
+        selection = nouns.cards(subject, scope, Source(ast.CardsIn(scope.unit.place)))
+        found = existence_of(subject[0], selection.cards, scope)
+        return ast.Not(found) if negative else found
+    state = _state(subject, read_phrase(np), scope)
+    result = _is(subject, np, scope) if state is None else state
     return ast.Not(result) if negative else result
+
+
+def _doing(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "X is (not) already hiding": the adjective of that form."""
+    be, auxs = vcore.token("BE"), vcore.find("auxs")
+    verb = next((t for t in vcore.tokens() if t.term.startswith("V_")), None)
+    number = scope.tables.predicate_named(verb.text) if verb is not None else -1
+    if verb is None or number < 0 or vcore.all("np") or len(list(vcore.tokens())) > 2 + _size(auxs):
+        raise Unreadable("this condition cannot be tested", vcore, "declare it: adjective HIDING (KIND): ...")
+    negative = negated(auxs, scope) or (be is not None and be.text.lower() in BE_NOT)
+    scope.take(be, verb)
+    holds: ast.Cond = ast.Holds(number, nouns.cards(subject, scope, None).cards)
+    return ast.Not(holds) if negative else holds
+
+
+def _size(node: Node | None) -> int:
+    return len(list(node.tokens())) if node is not None else 0
+
+
+def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | None:
+    """ "it's Quiet": how things stand, by the name of a label that asks for it; "it's empty" of the space a label
+    names; "it's not": the condition before does not hold."""
+    who = subject[0].pronoun
+    if who is None or who.phrase != "it":
+        return None
+    noun = phrase.noun
+    for sense in senses(noun, PredicateSense) if noun is not None else ():
+        if scope.tables.predicates[sense.predicate].of == "table":
+            scope.take(who, noun)
+            return ast.Holds(sense.predicate)
+    place = scope.unit.gate_place
+    if place is None or noun is not None:
+        return None
+    words = [t.phrase for t in phrase.node.tokens()]
+    if words == ["empty"]:
+        scope.take(who, *phrase.adjectives)
+        here = ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
+        scope.unit.said = ast.Not(ast.Some(here))
+        return scope.unit.said
+    if words == ["not"] and scope.unit.said is not None:
+        scope.take(who, *phrase.adverbs)
+        return ast.Not(scope.unit.said)
+    return None
 
 
 def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
@@ -155,10 +241,17 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
     scope.take(token)
     if token.phrase == "cover":
         return _covered(subject, part, scope)
+    noun = subject[0].noun
+    if token.phrase == "destroy" and noun is not None and noun.phrase == "player" and subject[0].determiner == "all":
+        scope.take(noun, *subject[0].determiners)
+        return ast.Compare(ast.PlayersCounted(ast.Players(ast.ActivePlayer())), "==", ast.Const(0))
     if token.phrase == "push out" and scope.unit.pushed >= 0:
         scope.take(subject[0].noun, *subject[0].determiners)
         scope.remember(ast.CardSlot(scope.unit.pushed), False)
         return ast.Some(ast.CardSlot(scope.unit.pushed))
+    number = scope.tables.predicate_named(token.text)
+    if number >= 0 and len(part.children) == 1:
+        return _any_holds(subject, number, scope)
     for verb in scope.tables.verbs_of(token):
         result = scope.tables.verb_result(verb)
         if result >= 0:
@@ -187,6 +280,15 @@ def _covered(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
     return any_of(parts) if subject[0].alternative else all_of(parts)
 
 
+def _any_holds(subject: list[Phrase], predicate: int, scope: Scope) -> ast.Cond:
+    """ "If any Guards in the Market are hidden", "if that card is hidden"."""
+    selection = nouns.cards(subject, scope, None)
+    if _certain(subject[0]):
+        return ast.Holds(predicate, selection.cards)
+    fitting = passing(selection.cards, [lambda c: ast.Holds(predicate, c)], scope)
+    return existence_of(subject[0], fitting, scope)
+
+
 def _taken_by(pp: Node, scope: Scope) -> None:
     """ "by escaping X": says once more how they came to lie where the verb leaves them, and nothing else."""
     by, phrase = pp.token("PREP"), read_phrase(pp)
@@ -209,13 +311,18 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
     word = post.token("PREP") if post is not None else None
     if post is None or word is None:
         raise Unreadable("this condition cannot be read", posts)
-    phrase = read_phrase(post)
+    following = read_phrase(posts).posts
+    phrase = following[0].phrase if following else read_phrase(post)
+    if word.phrase in numbers.OPERATORS:
+        phrase.posts += following[1:]  # "greater than the number of X in Y": all that follows belongs to the number
     if word.phrase in ("under", "beneath"):
         scope.take(word)
         space = places.places(phrase, scope)
         pile: ast.Place = (
             ast.Beneath(space=space[0]) if space else ast.Beneath(nouns.cards([phrase], scope, None).cards)
         )
+        if subject[0].pronoun is not None:
+            return ast.LiesIn(nouns.cards(subject, scope, None).cards, pile)
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
         return existence_of(subject[0], selection.cards, scope)
     spots = places.places(phrase, scope)
@@ -237,7 +344,8 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
 
 
 def _certain(phrase: Phrase) -> bool:
-    return phrase.pronoun is not None or phrase.determiner in ("this", "that", "the") or not phrase.determiner
+    plain = not phrase.determiner and phrase.number is None
+    return phrase.pronoun is not None or phrase.determiner in ("this", "that", "the") or plain
 
 
 def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
@@ -427,6 +535,10 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
         return existence_of(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
+    for sense in senses(noun, TraitSense) if noun is not None else ():
+        scope.take(noun, *phrase.determiners)
+        shown = ast.HasTrait(host, sense.trait)
+        return ast.Not(shown) if phrase.determiner == "no" else shown
     under = Source(ast.CardsIn(ast.Beneath(host)))
     if scope.followed >= 0 and host == ast.CardSlot(ast.THIS):
         under = Source(ast.HeldThen(host, scope.followed))
@@ -460,7 +572,7 @@ def _runs_out(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     spots = places.places(subject[0], scope)
     if not spots:
         raise Unreadable("only a place can run out", vcore)
-    return ast.Not(ast.Some(ast.CardsIn(spots[0])))
+    return any_of([ast.Not(ast.Some(ast.CardsIn(spot))) for spot in spots])
 
 
 def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

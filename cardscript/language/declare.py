@@ -50,6 +50,9 @@ CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
+GRANTED = "gained abilities"
+
+
 @dataclass(slots=True)
 class VerbFacts:
     """What the resolver needs of a verb besides its `VerbDecl`: `source` the words of its default source, `zone` the
@@ -71,6 +74,8 @@ class VerbFacts:
     unit_word: str = ""
     step: bool = False
     """It is how a card goes on by one space of its row."""
+    own: bool = False
+    """It belongs to a text: no word means it."""
 
 
 @dataclass(slots=True)
@@ -86,6 +91,8 @@ class Tables:
     counters: list[CounterDecl] = field(default_factory=list)
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    label_gates: dict[int, int] = field(default_factory=dict)
+    """Label -> the predicate that must hold for its lines to work."""
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
     """Label -> the kinds of the card that a verb is about which carries out its lines: "the Omen" in a Omen line."""
     verbs: list[VerbDecl] = field(default_factory=list)
@@ -97,6 +104,8 @@ class Tables:
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)
     keywords: list[KeywordDecl] = field(default_factory=list)
+    more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
+    """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
@@ -114,7 +123,11 @@ class Tables:
     """The zones in which a player's cards are under control."""
     card_kinds: dict[str, int] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    backs: dict[str, str] = field(default_factory=dict)
+    """Card -> the card on its other side."""
     other_groups: list[str] = field(default_factory=list)
+    group_called: dict[str, str] = field(default_factory=dict)
+    """Other name -> the group."""
     """The other names of groups."""
     beside_zones: dict[str, int] = field(default_factory=dict)
     quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -125,6 +138,10 @@ class Tables:
     lexicon: Lexicon | None = None
     findings: Findings = field(default_factory=Findings)
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
+    made: list[CardDecl] = field(default_factory=list)
+    """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
+    read_quoted: Callable[[str, Span, CardFacts], list[ast.Ability]] | None = None
+    """Reads a quoted text as the lines of a card."""
     open_keywords: list[str] = field(default_factory=list)
     """Keywords whose text is being read, the outermost first."""
 
@@ -212,6 +229,11 @@ class Tables:
             if decl.name.lower() == lowered:
                 return index
         return -1
+
+    def predicate_named(self, word: str) -> int:
+        """The adjective of a card that a word is, or -1."""
+        lowered = word.lower()
+        return next((i for i, p in enumerate(self.predicates) if p.name.lower() == lowered and p.of == "card"), -1)
 
     # --- verbs
 
@@ -343,6 +365,44 @@ class Tables:
             return None
         zone = self.beside_zones.get(f"{word} {noun.phrase}".lower(), -1)
         return ast.ZonePlace(zone) if zone >= 0 else None
+
+    def resource_of_its_own(self, name: str, span: Span) -> int:
+        """Points of a text, gone at the end of the turn, which no word means; one sort for each name."""
+        known = next((i for i, r in enumerate(self.resources) if r.name == name), -1)
+        if known < 0:
+            known = len(self.resources)
+            self.resources.append(ResourceDecl(name, "turn", 0, span))
+        return known
+
+    def event_of_its_own(self, name: str) -> int:
+        """An event with a card that no word means: that a text of it was used."""
+        known = next((i for i, v in enumerate(self.verbs) if v.name == name and self.verb_facts[i].own), -1)
+        if known < 0:
+            from cardscript.language.outline import Line
+
+            known = len(self.verbs)
+            self.verbs.append(VerbDecl(name, f"{name}s", f"{name}d", "player", True, None))
+            self.verb_facts.append(VerbFacts("", Line("", NOWHERE, ()), takes_card=True, own=True))
+        return known
+
+    def put_by(self, head: str) -> tuple[int, ...]:
+        """The zone a verb puts its card into first."""
+        verb = self.verb_named(head)
+        unit = self.verbs[verb].unit if verb >= 0 else None
+        parts = unit.body.parts if unit is not None and isinstance(unit.body, ast.Seq) else ()
+        return tuple(p.goal.zone for p in parts[:1] if isinstance(p, ast.Move) and isinstance(p.goal, ast.ZonePlace))
+
+    def granted(self, text: str) -> tuple[int, int]:
+        """What marks a card that has gained the ability with this text: a value of a trait that no word means."""
+        trait = next((i for i, t in enumerate(self.traits) if t.name == GRANTED), -1)
+        if trait < 0:
+            trait = len(self.traits)
+            self.traits.append(TraitDecl(GRANTED, ()))
+            self.traits_absent_count.append(False)
+        decl = self.traits[trait]
+        if text not in decl.values:
+            decl = self.traits[trait] = TraitDecl(GRANTED, (*decl.values, text), decl.span)
+        return trait, decl.values.index(text)
 
     def label_zones(self, label: int) -> tuple[int, ...]:
         return self.label_places.get(label, ())

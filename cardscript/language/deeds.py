@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, becoming, nouns, numbers, own_verbs, people, places, placing, references
+from cardscript.language import (
+    ast,
+    becoming,
+    nouns,
+    numbers,
+    own_verbs,
+    people,
+    places,
+    placing,
+    references,
+    statements,
+)
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import Phrase, nest, read_phrase
+from cardscript.language.phrases import Phrase, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection, Source
+from cardscript.language.senses import KindSense
 from cardscript.language.verb_phrases import VerbPhrase
 
 
@@ -16,6 +28,8 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
     """The statement of one verb phrase; every trail must have been read by then.
 
     Raises Unreadable if the verb means nothing in this game or cannot be used so."""
+    if becoming.gains_ability(v):
+        return becoming.gain_ability(v)
     declared = v.scope.tables.verbs_of(v.verb)
     later = v.adverb("at the end of this turn")
     counted = how_often(v) if declared or v.verb.phrase != "search" else None
@@ -38,6 +52,11 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
         )
     if counted is not None:
         statement = ast.Repeat(counted, statement)
+    trail = v.trail("t_inf")
+    inf = trail.find("inf") if trail is not None and v.verb.phrase != "choose" else None
+    vps = inf.find("vps") if inf is not None else None
+    if vps is not None:  # "it rises to become a Beast": it rises and becomes a Beast
+        statement = sequence([statement, statements.joined(vps, v.actor, v.scope, optional=False)])
     return _later(statement, v) if later is not None else statement
 
 
@@ -147,10 +166,7 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
-    as_trail = v.trail("t_as")
-    if as_trail is not None and (np := as_trail.find("np")) is not None:
-        scope.take(as_trail.token("AS"))
-        steps.append(ast.Become(cards, becoming.identity_of(read_phrase(np), scope), span=scope.span(as_trail)))
+    steps += _as_printed(v, cards)
     goal, position = goal_of(v)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if goal is None and v.goal is not None:
@@ -162,6 +178,23 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
             scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return sequence([*steps, deed])
+
+
+def _as_printed(v: VerbPhrase, cards: ast.Cards) -> list[ast.Stmt]:
+    """ "gain it as a Guard": a card that is something else is done as what it is printed as, or else becomes one."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    if trail is None or np is None:
+        return []
+    phrase = read_phrase(np)
+    kinds = senses(phrase.noun, KindSense) if phrase.noun is not None else []
+    span = v.scope.span(trail)
+    v.scope.take(trail.token("AS"))
+    become = ast.Become(cards, becoming.identity_of(phrase, v.scope), span=span)
+    if phrase.determiner != "a" or not kinds or phrase.adjectives or phrase.posts or phrase.icons:
+        return [become]
+    other = ast.Not(ast.IsKind(cards, kinds[0].kind))
+    return [ast.If(other, ast.Become(cards, ast.Identity(printed=True), span=span)), ast.If(other, become)]
 
 
 def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: str) -> ast.Stmt:
@@ -227,8 +260,14 @@ def _becoming(deed: ast.Stmt, v: VerbPhrase) -> ast.Stmt:
 
 def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:
     """ "it flees": the card that does it is the event's card."""
+    if v.actor.cards is None and v.scope.card is not None and v.actor.player == v.scope.you:
+        v.actor.cards = Selection(ast.CardSlot(ast.THIS), plain=True)  # an order on a card that does such things itself
     if v.actor.cards is None:
         raise Unreadable(f"who is to {v.verb.phrase}?", v.verb, "name the card that does it")
+    again = v.adverb("again")
+    if again is not None and verb not in v.scope.unit.done:
+        raise Unreadable("nothing before this is done again", again, "leave 'again' out")
+    v.scope.unit.done.add(verb)
     return ast.Do(verb, v.scope.you, v.actor.cards.cards, span=v.scope.span(v.whole))
 
 

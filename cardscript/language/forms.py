@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import msgspec
 
-from cardscript.language import ast, conditions, nouns, references
+from cardscript.language import ast, conditions, nouns, offers, places, references
 from cardscript.language.accounting import STRUCTURAL
 from cardscript.language.joining import all_of
-from cardscript.language.keywords import keyword_of, keyword_text, with_params
+from cardscript.language.keywords import as_used, keyword_of, keyword_text, with_params
 from cardscript.language.outline import Line
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.scope import Scope, Unit, Unreadable
@@ -23,6 +24,8 @@ from cardscript.language.triggers import EVENT_PLAYER, happening
 
 def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """What a sentence gives by its form, or None if it has none of these forms."""
+    if prefix.rule == "p_adv" and rest is not None and any(t.phrase == "once this turn" for t in prefix.tokens()):
+        return [offers.once_this_turn(prefix, rest, scope, text, span)]
     if prefix.rule == "p_inf" and rest is not None:
         return _price(prefix, rest, scope, text, span)
     if prefix.rule == "p_sub" and rest is not None:
@@ -165,12 +168,13 @@ def _keyword_lines(
         )
         if isinstance(first, Node) and first.rule == "clause" and stands(first):
             inner = inner.but(standing=True)
-            statement = sentence(tree, inner)
+            statement = as_used(sentence(tree, inner), values, scope, keyword)
             unit = finish(ast.Seq((statement,)), inner, text, span)
             made.append(ast.Ability("static", unit, span=span))
         else:
             statement = sentence(tree, inner)
-            unit = finish(statement, inner, text, span)
+            here = scope.but(unit=replace(inner.unit, used=scope.unit.used))  # its words are those of the line
+            unit = finish(as_used(statement, values, here, keyword), here, text, span)
             made.append(ast.Ability("text", unit, you="actor", span=span))
     return made
 
@@ -199,6 +203,64 @@ def _from_where(rest: Node, scope: Scope) -> Sequence[int]:
     if verb is None or not any(t.phrase == "this" for t in rest.tokens()):
         return ()
     return next((scope.tables.source_zones(v) for v in scope.tables.verbs_of(verb)), ())
+
+
+def replaces_above(tree: Node) -> bool:
+    """ "If a Coin is broken this way, you may save that Coin instead of putting it in the pile": a line that says how
+    the one above it is carried out."""
+    top = tree.find("items")
+    prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+    way = prefix is not None and any(t.phrase == "this way" for t in prefix.tokens())
+    return way and any(n.rule == "t_insteading" for n in tree.walk())
+
+
+def above_replaced(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """The replacement such a line is: of events that the text of this card brings about.
+
+    Raises Unreadable if it says something else."""
+    top = tree.find("items")
+    prefix = next(n for n in tree.walk() if n.rule == "p_sub")
+    conds, rest = prefix.find("conds"), top.find("items") if top is not None else None
+    cond = conds.find("cond") if conds is not None else None
+    part = next((n for n in cond.walk() if n.rule == "part"), None) if cond is not None else None
+    verb = part.token("PART") if part is not None else None
+    np = cond.find("np") if cond is not None else None
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    instead = next(n for n in tree.walk() if n.rule == "t_insteading")
+    if rest is None or cond is None or np is None or not declared or scope.card is None:
+        raise Unreadable(
+            "this cannot be read", tree, "write 'If a CARD is VERBED this way, you may ... instead of ...'"
+        )
+    number = scope.tables.hand_verb(declared)
+    _same_deed(instead, number, scope)
+    vpx = cond.find("vpx")
+    scope.take(prefix.token("SUB"), *(vpx.tokens() if vpx is not None else ()))
+    what = read_phrase(np)
+    scope.take(*what.determiners)
+    test = nouns.test_of(what, scope)(ast.CardSlot(ast.OBJECT))
+    scope.remember(ast.CardSlot(ast.OBJECT), False, references.kinds_of(what.noun, scope) if what.noun else frozenset())
+    body = items(rest, scope.but(event=True))
+    if not isinstance(body, ast.ChooseOne) or not body.optional:
+        raise Unreadable("this cannot be read", rest, "write 'you may ... instead of ...'")
+    where = ast.And((test, ast.CausedByCard(ast.CardSlot(ast.THIS), far=True)))
+    unit = finish(body.options[0].body, scope, text, span)
+    pattern = ast.Pattern(number, where)
+    return ast.Ability("replace", unit, pattern=pattern, optional=True, you="active", span=span)
+
+
+def _same_deed(instead: Node, verb: int, scope: Scope) -> None:
+    """ "instead of putting it in the pile" must be what the verb does.
+
+    Raises Unreadable if it is not."""
+    unit = scope.tables.verbs[verb].unit
+    moves = [n for n in (unit.body, *getattr(unit.body, "parts", ())) if isinstance(n, ast.Move)] if unit else []
+    posts = [n for n in instead.walk() if n.rule == "pp"]
+    spots = places.places(read_phrase(posts[0]), scope) if posts else []
+    goals = [m.goal.zone for m in moves if isinstance(m.goal, ast.ZonePlace)]
+    if not spots or not isinstance(spots[0], ast.ZonePlace) or spots[0].zone not in goals:
+        name = scope.tables.verbs[verb].name
+        raise Unreadable(f"that is not what it is to {name} a card", instead, "say where the card would go")
+    scope.take_all(instead)
 
 
 def _shows_this(rest: Node) -> bool:
@@ -293,6 +355,8 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     body = items(rest, scope.but(price=True))
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
     choose = parts[0]
+    if isinstance(choose, ast.GainResource) and len(parts) == 1:
+        return _price_in_points(choose, number, scope, text, span)
     if not isinstance(choose, ast.Choose):
         raise Unreadable("this price cannot be paid", rest)
     others = ast.Without(choose.cards, ast.CardSlot(ast.THIS))
@@ -307,6 +371,23 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
+
+
+def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, span: Span) -> list[ast.Ability]:
+    """ "To tame this, you must also spend 3 Gold": besides what the action costs."""
+    price = ast.Times(ast.Const(-1), pay.amount)
+    decl = scope.tables.resources[pay.resource]
+    about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
+    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
+    short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
+    ban = ast.Forbid(
+        verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span
+    )
+    banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    paying = finish(ast.Seq((pay, do)), scope, text, span)
+    where = ast.And((about, unpaid))
+    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, where, True), you="actor", span=span)]
 
 
 def _price_word(rest: Node) -> str:

@@ -11,12 +11,12 @@ from cardscript.language.source import Span
 
 DECLARATIONS = (
     "zone", "trait", "attribute", "resource", "counter", "kind", "label", "verb", "keyword", "adjective", "phase",
-    "action", "window", "ending", "score", "belongings", "setup", "group", "rule", "beside",
+    "action", "window", "ending", "score", "belongings", "setup", "group", "rule", "beside", "home",
 )  # fmt: skip
 
 _CARD = re.compile(
-    r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?'
-    r"(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\)|\s+\(back of (?P<back>.+)\))?$"
+    r'^(?P<kind>[^"]+?)\s+"(?P<name>[^"]+)"(?:\s+of\s+(?P<group>.+?))?(?:\s+\((?P<count>\d+)\s+cop(?:y|ies)\))?'
+    r"(?:\s+\(back of (?P<back>[^()]+)\))?$"
 )
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
@@ -53,8 +53,8 @@ class CardBlock:
     count: int
     line: Line
     set: str
-    back: str = ""
-    """The name of the card on whose other side it is printed."""
+    back_of: str = ""
+    """The card of which this is the other side: it is no card of its own."""
 
 
 def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) -> Block | CardBlock | None:
@@ -65,7 +65,7 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
         tail = rest if not word.endswith(":") else ": " + rest
         name, colon, after = tail.partition(":")
         block = Block(plain, name.strip(), after.strip() if colon else "", line, set_id)
-        if plain in ("verb", "keyword", "action"):
+        if plain in ("verb", "keyword", "action", "label"):
             block.name, block.rest = _template(rest)
         for child in line.children:
             key, colon, _ = child.text.partition(":")
@@ -103,6 +103,12 @@ def _template(text: str) -> tuple[str, str]:
         if char == ":" and depth == 0:
             return text[:index].strip(), text[index + 1 :].strip()
     return text.strip(), ""
+
+
+def label_name(block: Block) -> str:
+    """The words of a label without its parameter: "Guard" of "Guard {place: Road space}"."""
+    params, words = holes(block.name)
+    return words[0] if params else block.name
 
 
 def holes(template: str) -> tuple[list[tuple[str, str]], list[str]]:

@@ -35,7 +35,7 @@ TYPOGRAPHY = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d
 """Signs a word processor puts in; each is as long as what it stands for, so that places stay right."""
 
 DEGREES = ("non", "highest", "lowest", "most", "fewest")
-"""First halves of adjectives made with a hyphen: "non-grey", "highest-cost"."""
+"""First halves of adjectives made with a hyphen: "non-blue", "highest-cost"."""
 
 
 class Piece(NamedTuple):
@@ -273,7 +273,7 @@ class Tokenizer:
         return None
 
     def _compound(self, text: str) -> Lexeme | None:
-        """ "0-cost", "non-grey", "highest-cost": an adjective with the readings of its second half."""
+        """ "0-cost", "non-blue", "highest-cost": an adjective with the readings of its second half."""
         first, hyphen, second = text.partition("-")
         if not hyphen or not (first.isdigit() or first.lower() in DEGREES):
             return None

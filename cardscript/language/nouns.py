@@ -25,7 +25,16 @@ def cards(phrases: list[Phrase], scope: Scope, default: Source | None) -> Select
 
     Raises Unreadable where the words mean no cards."""
     if len(phrases) > 1:
-        parts = [cards([p], scope, default) for p in phrases]
+        parts: list[Selection] = []
+        for p in phrases:
+            remaining = p.adjective("remaining") if parts and p.determiner == "their" else None
+            if remaining is not None:  # "all Masters and their remaining Coins": those beneath them
+                scope.take(remaining, *p.determiners)
+                p.adjectives.remove(remaining)
+                p.determiners.clear()
+                parts.append(cards([p], scope, Source(ast.CardsIn(ast.Beneath(parts[-1].cards)))))
+            else:
+                parts.append(cards([p], scope, default))
         one = ast.Const(1)
         if phrases[0].alternative and all(p.least == one and p.most == one for p in parts):
             kinds = frozenset(k for p in parts for k in p.kinds)
@@ -76,12 +85,26 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     _modifiers(phrase, scope, found)
     places.gather_spaces(phrase)
     places.gather_owners(phrase)
+    more, than = phrase.adjective("more"), phrase.post("than", "more than")
+    if more is None or than is None or found.one_more:
+        more = None
+    else:
+        nest(phrase, than)
+        phrase.posts.remove(than)
+    equal = phrase.post("equal to") if phrase.plural and phrase.number is None and not phrase.determiners else None
+    if equal is not None:
+        nest(phrase, equal)
+        phrase.posts.remove(equal)
+        scope.take(equal.word)
+        found.least = numbers.number(equal.phrase, scope)
     for post in phrase.posts:
         before = found.base if post.joined else None
         _post(post, phrase, scope, found)
         if before is not None and found.base is not None:
             found.base = union([before, found.base])
     found.tests += relatives.tests_of(phrase, scope, found)
+    if more is not None:
+        found.least = ast.Plus(_than(phrase, more, than, scope), ast.Const(1))
     extra = phrase.adjective("extra", "additional")
     if extra is not None and isinstance(found.base, ast.Past):
         scope.take(extra)  # not what a rule deals anyway
@@ -103,10 +126,11 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
         return quantities.from_top(phrase, scope, found)
     if base is None and default is not None:
         base = default.cards
-    if base is None and found.homes:
-        base = in_places([ast.ZonePlace(home) for home in found.homes])
+    if base is None and (found.homes or found.more_homes):
+        base = in_places([*(ast.ZonePlace(home) for home in found.homes), *found.more_homes])
         found.zones += found.homes
-        single_pile = len(found.homes) == 1 and not scope.tables.zones[found.homes[0]].spaces
+        row = len(found.homes) == 1 and bool(scope.tables.zones[found.homes[0]].spaces)
+        single_pile = len(found.homes) == 1 and not row and not found.more_homes
     if base is None and any(_only_a_name(head, scope) for head in phrase.heads):
         base = ast.AllCards()  # cards that a text calls so, wherever they lie
     named = scope.latest(many=True) if base is None and phrase.determiner in ("each", "every") else None
@@ -140,6 +164,15 @@ def _only_a_name(head: Head, scope: Scope) -> bool:
     return bool(groups) and all(g.name not in scope.tables.groups for g in groups) and not senses(head.noun, KindSense)
 
 
+def _than(phrase: Phrase, more: Token, than: Post | None, scope: Scope) -> ast.Number:
+    """ "more Guards than the number of Coins in the Market": how many there must be more of."""
+    assert than is not None
+    if not phrase.plural or phrase.number is not None or phrase.determiners:
+        raise Unreadable("how many more?", phrase.node, "write 'more Xs than ...'")
+    scope.take(more, than.word)
+    return numbers.number(than.phrase, scope)
+
+
 def _nowhere(phrase: Phrase) -> Unreadable:
     noun = phrase.noun
     words = noun.text if noun else "this"
@@ -166,6 +199,7 @@ def _heads(phrase: Phrase, scope: Scope, found: Found) -> None:
             _post(post, other, scope, inner)
         found.kinds |= inner.kinds
         found.homes += [home for home in inner.homes if home not in found.homes]
+        found.more_homes += [place for place in inner.more_homes if place not in found.more_homes]
         if inner.base is not None:
             raise Unreadable("these two cannot be joined here", other.node, "make two sentences of it")
         tests = inner.tests
@@ -203,6 +237,12 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         found.kinds.add(kind)
         _add_home(kind, scope, found)
         tests.append(lambda c: ast.IsKind(c, kind))
+    elif groups and scope.card is not None and groups[0].name in scope.card.marked:
+        mark = scope.card.marked[groups[0].name]
+        place = scope.card.stacked.get(groups[0].name)
+        if place is not None:
+            found.more_homes.append(place)
+        tests.append(lambda c: ast.HasTrait(c, *mark))
     elif groups:
         group = groups[0].name
         tests.append(lambda c: ast.InGroup(group, c))
@@ -218,6 +258,7 @@ def _add_home(kind: int, scope: Scope, found: Found) -> None:
     home = scope.tables.kinds[kind].home
     if home >= 0 and home not in found.homes:
         found.homes.append(home)
+    found.more_homes += [place for place in scope.tables.more_homes.get(kind, ()) if place not in found.more_homes]
 
 
 def _narrowing(token: Token, scope: Scope, head: Token | None = None) -> Test:
@@ -316,6 +357,9 @@ def _post(post: Post, phrase: Phrase, scope: Scope, found: Found) -> None:
             if (word == "of" and top_words) or word == "on top of" or phrase.adjective("top") is not None:
                 found.top = where[0]
                 return
+            if word == "from" and _any_card(phrase) and _face_down(where, scope):  # nobody can tell one from another
+                found.top = where[0]
+                return
             found.base = in_places(where)
             return
         if word == "of" and post.phrase.noun is not None and post.phrase.noun.phrase == "choice":
@@ -399,6 +443,25 @@ def _worth(post: Post, scope: Scope) -> Test | None:
     return lambda c: ast.Compare(ast.AttributeOf(c, attribute), op, least)
 
 
+def _any_card(phrase: Phrase) -> bool:
+    """ "a card", "another card", of which nothing else is said."""
+    noun = phrase.noun
+    plain = noun is not None and noun.phrase == "card" and len(phrase.heads) == 1 and not phrase.heads[0].narrowing
+    said = (
+        phrase.adjectives or phrase.icons or phrase.relatives or phrase.number or phrase.joined or len(phrase.posts) > 1
+    )
+    return plain and not said and phrase.determiner in ("a", "another")
+
+
+def _face_down(where: list[ast.Place], scope: Scope) -> bool:
+    """A pile that nobody sees, or a supply: one that is the home of a kind of card."""
+    if len(where) != 1 or not isinstance(where[0], ast.ZonePlace):
+        return False
+    zone = where[0].zone
+    supply = any(kind.home == zone for kind in scope.tables.kinds) and not scope.tables.zones[zone].spaces
+    return scope.tables.zones[zone].sees == "none" or supply
+
+
 def _with(post: Post, scope: Scope) -> Test | None:
     """ "with an odd-numbered Cost", "with 2 Power", "without a Coin"."""
     inner = post.phrase
@@ -407,16 +470,16 @@ def _with(post: Post, scope: Scope) -> Test | None:
         return None
     negative = post.word.phrase == "without"
     for sense in senses(noun, AttributeSense):
-        parity = inner.adjective("odd-numbered", "even-numbered")
-        scope.take(post.word, noun, *inner.determiners, parity)
+        parity, printed = inner.adjective("odd-numbered", "even-numbered"), inner.adjective("printed")
+        scope.take(post.word, noun, *inner.determiners, parity, printed)
         if parity is not None:
             odd = parity.phrase == "odd-numbered"
-            return lambda c: ast.Odd(ast.AttributeOf(c, sense.attribute), odd)
+            return lambda c: ast.Odd(ast.AttributeOf(c, sense.attribute, printed is not None), odd)
         if inner.number is not None and inner.number.number is not None:
             number = inner.number
             scope.take(number)
             return lambda c: ast.Compare(
-                ast.AttributeOf(c, sense.attribute),
+                ast.AttributeOf(c, sense.attribute, printed is not None),
                 numbers.OPERATORS.get(number.comparison, "=="),
                 ast.Const(number.number or 0),
             )
@@ -457,7 +520,7 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
                 raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
             tests.append(test)
     if not spots:
-        spots += [ast.ZonePlace(home) for home in found.homes]
+        spots += [ast.ZonePlace(home) for home in found.homes] + found.more_homes
     if spots:
         tests.append(lambda c: ast.Or(tuple(ast.LiesIn(c, p) for p in spots)))
     return lambda c: all_of([t(c) for t in tests])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, nouns, people, references
-from cardscript.language.phrases import Head, Phrase, nest, senses
+from cardscript.language import ast, nouns, people, places, references
+from cardscript.language.phrases import Head, Phrase, Post, attribute_of, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
+from cardscript.language.selections import in_places
 from cardscript.language.senses import AttributeSense, ParamSense, QuantitySense, ResourceSense, TraitSense
+from cardscript.language.syntax import Token, first_verb
 
 OPERATORS: dict[str, Literal["<", "<=", "==", "!=", ">=", ">"]] = {
     "exact": "==", "at least": ">=", "at most": "<=", "exactly": "==", "less than": "<", "greater than": ">",
@@ -116,6 +118,42 @@ def share_of_players(phrase: Phrase, count: ast.Number, scope: Scope) -> ast.Con
     return ast.Compare(count, OPERATORS[adverb], ast.Const(least))
 
 
+def _values(phrase: Phrase, noun: Token, scope: Scope) -> ast.Number:
+    """ "different Fame value you have among cards in your Pile", "different Fame value in their Pile"."""
+    words = phrase.heads[-1].narrowing
+    attribute = attribute_of(words[0]) if len(words) == 1 else -1
+    different = phrase.adjective("different")
+    if attribute < 0 or different is None:
+        raise Unreadable("different values of what?", phrase.node, "say 'each different ATTRIBUTE value in ...'")
+    scope.take(noun, words[0], different, *phrase.determiners)
+    where: list[ast.Place] = []
+    for post in phrase.posts:
+        where += _among_cards(post, scope)
+    for relative in phrase.relatives:
+        core = relative.find("rel_obj")
+        verb = first_verb(core) if core is not None else None
+        if core is None or verb is None or verb.phrase != "have":
+            raise Unreadable("this says nothing about values", relative)
+        scope.take(verb, core.token("PRON"))
+        for node in relative.all("r_pp"):
+            word = node.token("PREP")
+            if word is not None:
+                where += _among_cards(Post(word, read_phrase(node), node), scope)
+    if not where:
+        raise Unreadable("values of which cards?", phrase.node, "say 'among cards in ...' or 'in ...'")
+    return ast.CountValues(in_places(where), attribute)
+
+
+def _among_cards(post: Post, scope: Scope) -> list[ast.Place]:
+    """The places of "among cards in your Pile", "in your Pile"."""
+    noun = post.phrase.noun
+    scope.take(post.word)
+    if post.word.phrase == "among" and noun is not None and noun.phrase == "card":
+        scope.take(noun, *post.phrase.determiners)
+        return [place for inner in post.phrase.posts for place in _among_cards(inner, scope)]
+    return places.places(post.phrase, scope)
+
+
 def counted(phrase: Phrase, scope: Scope) -> ast.Number:
     """How many there are of what a phrase means: cards, colours, players; "every 4 Guards": how many fours."""
     noun, token = phrase.noun, phrase.number
@@ -132,6 +170,8 @@ def counted(phrase: Phrase, scope: Scope) -> ast.Number:
             inner = nest(phrase, post)
             absent = scope.tables.traits_absent_count[sense.trait]
             return ast.CountDistinct(nouns.cards([inner], scope, None).cards, sense.trait, absent)
+        if noun.phrase == "value":
+            return _values(phrase, noun, scope)
         if noun.phrase == "player":
             several = people.players(phrase, scope)
             if several is not None:

@@ -14,17 +14,18 @@ from cardscript.language import (
     keywords,
     nouns,
     numbers,
+    people,
     places,
     placing,
     references,
     statements,
 )
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import read_phrase, resource_of, senses
+from cardscript.language.phrases import Phrase, attribute_of, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Source, belongings
-from cardscript.language.senses import CounterSense, LabelSense, ResourceSense, WindowSense
-from cardscript.language.verb_phrases import VerbPhrase
+from cardscript.language.selections import Selection, Source, belongings
+from cardscript.language.senses import CounterSense, LabelSense, NameSense, ResourceSense, WindowSense
+from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 Handler = Callable[[VerbPhrase], ast.Stmt]
 
@@ -100,14 +101,67 @@ def get(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:
     )
     if named is not None:
         return named if times is None else ast.Repeat(times, named)
+    printed = _printed(v, phrase)
+    if printed is not None:
+        return printed
     amount = deeds.how_much(phrase, scope)
     if times is not None:
         amount = times if amount == ast.Const(1) else ast.Times(amount, times)
     span = scope.span(v.whole)
     for sense in senses(noun, ResourceSense):
         scope.take(noun)
+        if any(node.rule == "adj_inf" for node in phrase.brackets):
+            return _usable_only(v, phrase, sense.resource, amount)
         return ast.GainResource(v.actor.player, sense.resource, amount, span=span)
     raise Unreadable(f"{noun.text!r} is nothing a player can get", noun)
+
+
+def _usable_only(v: VerbPhrase, phrase: Phrase, resource: int, amount: ast.Number) -> ast.Stmt:
+    """ "+5 Power usable only to tame Beasts in the Ford": points of their own that can be spent for nothing else."""
+    scope = v.scope
+    node = next(n for n in phrase.brackets if n.rule == "adj_inf")
+    rv = node.find("rv")
+    verb, bare = relative_verb(rv)
+    declared = scope.tables.verbs_of(verb) if verb is not None else []
+    only = node.token("ADJI")
+    if rv is None or verb is None or bare is None or not declared or only is None or only.phrase != "usable only":
+        raise Unreadable("usable for what?", node, "write 'usable only to VERB CARDS in ...'")
+    scope.take(only, verb)
+    what = read_phrase(bare)
+    what.posts += phrase.posts
+    slot = scope.slot()
+    where = nouns.standing_test(what, scope)(ast.CardSlot(slot))
+    name = f"{scope.tables.resources[resource].name} {scope.words(node)}"
+    for post in phrase.posts:
+        name += f" {scope.words(post.node)}"
+    own = scope.tables.resource_of_its_own(name, scope.span(node))
+    span = scope.span(v.whole)
+    gain = ast.GainResource(v.by, own, amount, span=span)
+    number = scope.tables.hand_verb(declared)
+    return ast.Seq((gain, ast.Allow(v.by, own, resource, "turn", number, slot, where, span=span)))
+
+
+def _printed(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """ "You get the printed Gold and Power of that card": what it prints of each, whatever changes it."""
+    scope, word, of = v.scope, phrase.adjective("printed"), phrase.post("of")
+    if word is None or of is None or phrase.determiner != "the" or v.actor.player is None:
+        return None
+    scope.take(word, of.word, *phrase.determiners)
+    at = phrase.posts.index(of)
+    of.phrase.posts += phrase.posts[at + 1 :]
+    selection = nouns.cards([of.phrase], scope, None)
+    if selection.chosen:
+        raise Unreadable("of which card?", of.node, "say 'that ...', or choose one before")
+    steps, cards = deeds.settle(selection, v)
+    span = scope.span(v.whole)
+    for head in phrase.heads:
+        resource, attribute = resource_of(head.noun), attribute_of(head.noun)
+        if resource < 0 or attribute < 0 or head.narrowing:
+            raise Unreadable(f"{head.noun.text!r} is no number of a card that a player can get", head.noun)
+        scope.take(head.noun)
+        value = ast.AttributeOf(cards, attribute, True)
+        steps.append(ast.GainResource(v.actor.player, resource, value, span=span))
+    return sequence(steps)
 
 
 def _take(v: VerbPhrase) -> ast.Stmt:
@@ -170,7 +224,11 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     if scope.in_verb >= 0:
         scope.tables.label_verbs[label] = scope.in_verb
         ordinal = ast.Plus(ast.TimesDone(scope.in_verb, None, True), ast.Const(0))
-    return ast.RunLabel(label, cards, v.by, ordinal, span=span)
+    if v.adverb("in any order") is None:
+        return ast.RunLabel(label, cards, v.by, ordinal, span=span)
+    slot = scope.slot()
+    ordered = ast.ChooseOrder(slot, ast.ActivePlayer(), v.text, span=span)
+    return ast.Seq((ast.Bind(slot, cards), ordered, ast.RunLabel(label, ast.CardSlot(slot), v.by, ordinal, span=span)))
 
 
 def _push(v: VerbPhrase) -> ast.Stmt:
@@ -199,6 +257,21 @@ def _fill(v: VerbPhrase) -> ast.Stmt:
         ast.Move(ast.TopOf(source, ast.Const(1)), ast.SpacePlace(zone, i), span=span) for i in range(len(decl.spaces))
     ]
     return ast.Seq(tuple(moves))
+
+
+def _have(v: VerbPhrase) -> ast.Stmt:
+    """ "You have a Beast flee": a card that you pick does it."""
+    scope = v.scope
+    vps = v.node.find("vps")
+    if vps is None or not v.objects or v.actor.player is None:
+        raise Unreadable("have what do what?", v.whole, "say 'you may have a CARD ...'")
+    selection = nouns.cards(v.objects[0], scope, None)
+    if selection.many:
+        raise Unreadable("one card at a time", v.whole, "say 'a ...'")
+    steps, cards = deeds.settle(selection, v)
+    doer = scope.latest()
+    actor = Actor(cards=Selection(cards, kinds=selection.kinds, plain=True))
+    return sequence([*steps, statements.joined(vps, actor, scope.but(subject=doer), optional=False)])
 
 
 def _use(v: VerbPhrase) -> ast.Stmt:
@@ -257,7 +330,7 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("how many of what?", v.whole)
     amount: ast.Number = ast.Const(phrase.number.number or 1) if phrase.number is not None else ast.Const(1)
     scope.take(noun, phrase.number, *phrase.determiners)
-    sign = -1 if v.verb.phrase in ("lose", "remove") else 1
+    sign = -1 if v.verb.phrase in ("lose", "remove", "spend") else 1
     if sign < 0:
         amount = ast.Times(ast.Const(-1), amount)
     for counter in senses(noun, CounterSense):
@@ -268,6 +341,39 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
     for resource in senses(noun, ResourceSense):
         return ast.GainResource(v.by, resource.resource, amount, span=scope.span(v.whole))
     raise Unreadable(f"{noun.text!r} is nothing that can be given or lost", noun)
+
+
+def _spend(v: VerbPhrase) -> ast.Stmt:
+    """ "You must spend 3 Gold": only as a price, which is not paid in part."""
+    if not v.scope.price:
+        raise Unreadable("spend on what?", v.whole, "say 'To VERB this, you must spend ...'")
+    return _deal(v)
+
+
+def _transform(v: VerbPhrase) -> ast.Stmt:
+    """ "This Plot transforms into "Oak"": it is the card on its other side now, and lies where such cards do."""
+    scope, goal = v.scope, v.goal
+    noun = goal.noun if goal is not None else None
+    name = next((s.name for s in senses(noun, NameSense)), "") if noun is not None else ""
+    cards = v.actor.cards.cards if v.actor.cards is not None else None
+    mine = scope.card.name if scope.card is not None else ""
+    if goal is None or cards != ast.CardSlot(ast.THIS) or scope.tables.backs.get(mine) != name or not name:
+        raise Unreadable("into what?", v.whole, "name the card that is the back of this one")
+    scope.take_all(goal.node)
+    span = scope.span(v.whole)
+    home = scope.tables.kinds[scope.tables.card_kinds[name]].home
+    steps: list[ast.Stmt] = [ast.Become(cards, ast.Identity(named=name), span=span)]
+    if home >= 0:
+        steps.append(ast.Move(cards, ast.ZonePlace(home), span=span))
+    return sequence(steps)
+
+
+def _destroy(v: VerbPhrase) -> ast.Stmt:
+    """ "Destroy the current player": out of the game."""
+    who = people.player(v.objects[0][0], v.scope) if v.objects else None
+    if who is None:
+        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player")
+    return ast.LeaveGame(who, span=v.scope.span(v.whole))
 
 
 def _elsewhere(module: ModuleType, name: str) -> Handler:
@@ -282,8 +388,8 @@ HANDLERS: dict[str, Handler] = {
     "add": _elsewhere(placing, "add"), "swap": _elsewhere(placing, "swap"), "reveal": _reveal, "look at": _look,
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
-    "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal,
+    "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
+    "transform": _transform, "destroy": _destroy, "open": _open,
     "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
-    "move forward": _elsewhere(placing, "forward"),
-    "count": _count, "open": _open,
+    "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

@@ -62,6 +62,9 @@ def _doer(phrase: Phrase, noun: Token, scope: Scope) -> ast.Player | None:
     rv = core.find("rv") if core is not None else None
     verb, bare = relative_verb(rv)
     declared = scope.tables.verbs_of(verb) if verb is not None else []
+    if core is not None and verb is not None and verb.phrase == "have" and bare is not None:
+        scope.take(noun, *phrase.determiners, core.token("REL"), verb)
+        return ast.FormerHolder(references.one_card(read_phrase(bare), scope))
     if core is None or not declared or bare is None:
         return None
     scope.take(noun, *phrase.determiners, core.token("REL"), verb)
@@ -71,6 +74,15 @@ def _doer(phrase: Phrase, noun: Token, scope: Scope) -> ast.Player | None:
 def players(phrase: Phrase, scope: Scope) -> ast.Players | None:
     """The several players "each (other) player ..." means, or None."""
     noun = phrase.noun
+    those = phrase.post("of")
+    if noun is None and phrase.determiner == "each" and those is not None and scope.unit.did is not None:
+        them = those.phrase
+        if them.noun is not None and them.noun.phrase == "player" and them.determiner == "those":
+            scope.take(those.word, them.noun, *them.determiners, *phrase.determiners)
+            slot, who = scope.slot(), scope.unit.did[1]
+            relative_ = [*phrase.relatives, *them.relatives]
+            parts = [relatives.player_relative(r, ast.PlayerSlot(slot), scope) for r in relative_]
+            return ast.Players(who.first, who.others, slot, all_of(parts) if parts else None)
     if noun is None or noun.phrase != "player" or phrase.determiner not in ("each", "every", "all", "any"):
         return None
     others = phrase.adjective("other")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, conditions, nouns, people, references
+from cardscript.language import ast, conditions, nouns, people, placing, references
 from cardscript.language.joining import any_of
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Source
-from cardscript.language.senses import ParamSense, SpaceOfSense, SpaceSense, ZoneSense
+from cardscript.language.senses import GroupSense, ParamSense, SpaceOfSense, SpaceSense, ZoneSense
 from cardscript.language.syntax import Node
 
 PLACE_WORDS = ("in", "from", "on", "on top of", "out of", "from among", "into", "currently in", "at")
@@ -38,6 +38,12 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             if param is not None and param.type == "place":
                 scope.take(head.noun)
                 found.append(param.value if isinstance(param.value, ast.Place) else ast.PlaceSlot(param.slot))
+        mine = scope.card.places if scope.card is not None else {}
+        called = next((mine[s.name] for s in head.senses(GroupSense) if s.name in mine), None)
+        if called is not None:
+            scope.take(head.noun)
+            found.append(called)
+            continue
         span = scope.span(head.noun)
         everyone = _everyone(phrase, scope)
         if head.noun.phrase == "control" and scope.tables.controlled and not head.narrowing:
@@ -54,6 +60,9 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             extra = (*head.narrowing, *head.numbers)[0]
             raise Unreadable(f"{extra.text!r} says nothing about {head.noun.text!r}", extra, "leave it out")
         scope.take(head.noun)
+        if zones and phrase.determiner == "all" and phrase.plural and scope.tables.zones[zones[0].zone].per_player:
+            found.append(ast.ZonePlace(zones[0].zone, span=span))  # of nobody: of all players
+            continue
         _check_place(phrase, head, bool(zones) and scope.tables.zones[zones[0].zone].per_player, bool(any_space))
         if zones and scope.tables.zones[zones[0].zone].per_player and everyone:
             found.append(ast.EachZone(zones[0].zone, span=span))
@@ -157,7 +166,7 @@ def _spaces(phrase: Phrase, zone: int, scope: Scope) -> ast.Place:
     place: ast.Place = ast.ZonePlace(zone)
     for post in list(phrase.posts):
         beside = places(post.phrase, scope) if post.word.phrase in COLUMN_WORDS else []
-        if len(beside) == 1 and isinstance(beside[0], ast.SpacePlace) and beside[0].zone != zone:
+        if len(beside) == 1 and placing.row_of(beside[0], scope) not in (-1, zone):
             scope.take(post.word)
             phrase.posts.remove(post)
             return ast.Column(zone, beside[0], span=scope.span(post.node))

@@ -9,7 +9,7 @@ from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
-from cardscript.language.senses import SpaceOfSense
+from cardscript.language.senses import GroupSense, SpaceOfSense
 from cardscript.language.syntax import Node
 from cardscript.language.verb_phrases import VerbPhrase
 
@@ -42,7 +42,12 @@ def put(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
     goal = _there(v) or _final_post(v, phrases[0])
+    apart = _from_elsewhere(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)
+    if apart is not None:
+        one = scope.slot()
+        away = ast.Not(ast.LiesIn(ast.CardSlot(one), apart))
+        selection.cards = ast.Where(selection.cards, one, away)
     steps, cards = deeds.settle(selection, v)
     as_trail = v.trail("t_as")
     if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
@@ -62,7 +67,39 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
+    steps += _marked(v, goal, cards)
     return sequence(steps)
+
+
+def _from_elsewhere(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
+    """ "Move a Beast from another Road space to the Ford": not from where it is to go; that place."""
+    post = phrase.post("from")
+    if post is None or v.goal is None or post.phrase.determiner != "another" or not is_space(post.phrase):
+        return None
+    spots = places.places(v.goal, v.scope)
+    if len(spots) != 1:
+        return None
+    v.scope.take(*post.phrase.determiners)
+    post.phrase.determiners.clear()
+    return spots[0]
+
+
+def _marked(v: VerbPhrase, goal: Goal, cards: ast.Cards) -> list[ast.Stmt]:
+    """ "... as a "Night Watch"": from then on this card calls it so."""
+    trail = v.trail("t_as")
+    np = trail.find("np") if trail is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    noun = phrase.noun if phrase is not None else None
+    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
+    facts = v.scope.card
+    if phrase is None:
+        return []
+    if not name or facts is None or goal.place is None or phrase.determiner != "a":
+        raise Unreadable("as what?", trail, "write 'as a \"NAME\"', with NAME declared as a group")
+    v.scope.take_all(phrase.node)
+    mark = facts.marked[name] = v.scope.tables.granted(name)
+    facts.stacked[name] = goal.place
+    return [ast.Become(cards, ast.Identity(traits=(mark,)), span=v.scope.span(trail))]
 
 
 def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> ast.Stmt:
@@ -189,6 +226,31 @@ def choose_space(
     if tests:
         place = ast.SpacesWhere(place, one, all_of(tests))
     return ast.PlaceSlot(slot), (ast.ChoosePlace(slot, place, v.by, v.text, span=scope.span(v.whole)),)
+
+
+def gate_place(phrase: Phrase, scope: Scope) -> tuple[ast.Stmt, ...]:
+    """The space a label names ("Guard the Ford: ...", "Guard any Road space: ..."), from then on "it" and "that space";
+    the choice of it, where one is chosen.
+
+    Raises Unreadable if the words name no space of a row."""
+    spots = places.places(phrase, scope)
+    row = row_of(spots[0], scope) if len(spots) == 1 else -1
+    if row < 0:
+        raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
+    if not isinstance(place, ast.SpacePlace):
+        if not open_space(phrase):
+            raise Unreadable("which space?", phrase.node, "name a space of a row, or say 'any ... space'")
+        slot = scope.slot()
+        choose = ast.ChoosePlace(slot, place, scope.you, f"choose {_told(phrase)}", span=scope.base)
+        place, asked = ast.PlaceSlot(slot), (choose,)
+    scope.unit.place, scope.unit.row, scope.unit.gate_place = place, row, place
+    return asked
+
+
+def _told(phrase: Phrase) -> str:
+    return " ".join(token.text for token in phrase.node.tokens())
 
 
 def open_space(phrase: Phrase) -> bool:

@@ -86,14 +86,14 @@ class CounterDecl:
     span: Span = NOWHERE
 
 
-LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data"]
+LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
 
 
 @dataclass(frozen=True, slots=True)
 class LabelDecl:
     """A label before a line. "trigger": its lines run when `pattern` happens; "run": only by `RunLabel`; "ending": the
     line states when the game ends with `ending`; "static": stands while the card is in play; "action": offers an
-    action; "setup"/"data": read before the game."""
+    action; "setup"/"data": read before the game; "gate": its lines work only while the predicate of its name holds."""
 
     name: str
     mode: LabelMode
@@ -131,10 +131,11 @@ class VerbDecl:
 
 @dataclass(frozen=True, slots=True)
 class PredicateDecl:
-    """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR)."""
+    """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR; of "table" with
+    neither: how things stand)."""
 
     name: str
-    of: Literal["card", "player"]
+    of: Literal["card", "player", "table"]
     cond: Cond
     slots: int
     span: Span = NOWHERE
@@ -218,8 +219,8 @@ class CardDecl:
     span: Span = NOWHERE
     spans: tuple[Span, ...] = ()
     heads: tuple[int, ...] = ()
-    back: str = ""
-    """The card on whose other side it is printed: of the two only one can be in a game."""
+    back_of: str = ""
+    """The name of the card of which this is the other side; there are no copies of it then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,15 +273,32 @@ class Supply:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupInto:
+    """All cards of a group put into a zone besides what is chosen: there must be `size` of them."""
+
+    group: str
+    kind: int
+    zone: int
+    size: int
+    span: Span = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own. `said`: where each sentence stands and for how many players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many
+    players it is (None: any number)."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
     require: tuple[tuple[int, str], ...] = ()
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
+    groups: tuple[GroupInto, ...] = ()
+    marks: tuple[tuple[str, tuple[int, int]], ...] = ()
+    """Numbers of groups of which the last one chosen is marked by the value of a trait."""
+    using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
+    """Numbers that are others where one of some cards (by name, either side) is chosen."""
     said: tuple[tuple[Span, range | None], ...] = ()
 
 

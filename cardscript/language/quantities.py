@@ -40,11 +40,13 @@ def from_top(phrase: Phrase, scope: Scope, found: Found) -> Selection:
             phrase.determiners[0],
             "say 'the top card' or 'the top two cards'",
         )
-    if phrase.plural and token is None and phrase.determiner != "that many":
+    if phrase.plural and token is None and phrase.determiner != "that many" and found.least is None:
         raise Unreadable("how many of them?", phrase.node, "name the number, for instance 'two cards'")
     scope.take(token, *phrase.determiners, *phrase.adverbs)
     if token is None and phrase.determiner == "that many" and scope.unit.amount is not None:
         count: ast.Number = scope.unit.amount
+    elif found.least is not None:
+        count = found.least
     else:
         count = ast.Const(token.number if token is not None and token.number is not None else 1)
     assert found.top is not None
@@ -75,6 +77,8 @@ def quantified(phrase: Phrase, scope: Scope, found: Found, result: ast.Cards, pi
             zones=zones, random=found.random,
         )  # fmt: skip
 
+    if found.least is not None:
+        return selection(result, found.least, found.least, many=True)
     if found.order:
         count = phrase.number.number if phrase.number is not None and phrase.number.number else 1
         scope.take(phrase.number)
@@ -110,6 +114,9 @@ def quantified(phrase: Phrase, scope: Scope, found: Found, result: ast.Cards, pi
     if word in ("the", ""):
         if word == "the" and phrase.noun is not None and not _only_one(phrase, scope, found, pile):
             raise Unreadable(f"which {phrase.noun.text}?", phrase.node, "say 'a', 'the top', 'the leftmost' or 'each'")
+        if word == "the" and found.base is None and found.more_homes:  # of several that are there, one is picked
+            found.by = found.by or ast.ActivePlayer()
+            return selection(result, ast.Const(1), ast.Const(1))
         return selection(result)
     raise Unreadable(f"'{word}' does not say how many", phrase.node, "say 'a', 'all', 'each' or a number")
 
@@ -117,7 +124,7 @@ def quantified(phrase: Phrase, scope: Scope, found: Found, result: ast.Cards, pi
 def _only_one(phrase: Phrase, scope: Scope, found: Found, pile: bool) -> bool:
     """ "the X": only where there can be no more than one: in a pile of its own, in a space, beneath a card."""
     if found.base is None:
-        return pile or bool(phrase.relatives) or not found.homes
+        return pile or bool(phrase.relatives) or not found.homes or bool(found.more_homes)
     rows = [z for z in found.zones if scope.tables.zones[z].spaces]
     whole = isinstance(found.base, ast.CardsIn) and isinstance(found.base.place, ast.ZonePlace)
     return not whole or (bool(found.kinds) and not rows)

@@ -85,6 +85,10 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
         return spoken
     if phrase.determiner == "this":
         scope.take(noun, phrase.determiners[0])
+        here = _this_one(phrase, scope)
+        if here is not None:
+            scope.take(*(head.noun for head in phrase.heads))
+            return here
         _check_kind(noun, scope, phrase)
         return Selection(ast.CardSlot(ast.THIS), kinds=kinds_of(noun, scope), plain=True)
     if phrase.determiner in ("that", "those", "these") and not phrase.relatives:
@@ -133,8 +137,9 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
         return None
     text = noun.text
     names = {s.name for s in senses(noun, NameSense)}
-    alike = scope.card.name in names or text.lower() in scope.card.name.lower()
-    if not alike or not (names & scope.tables.short_names(scope.card.name) or scope.card.name in names):
+    mine = [name for name in (scope.card.name, scope.card.front) if name]
+    alike = any(name in names or text.lower() in name.lower() for name in mine)
+    if not alike or not any(names & scope.tables.short_names(name) or name in names for name in mine):
         return None
     scope.take(noun, *phrase.determiners)
     return Selection(ast.CardSlot(ast.THIS), plain=True, kinds=frozenset({scope.card.kind}))
@@ -174,6 +179,16 @@ def _rest(scope: Scope, phrase: Phrase) -> Selection:
 
 def _of(antecedent: Antecedent) -> Selection:
     return Selection(antecedent.cards, many=antecedent.many, kinds=antecedent.kinds, antecedent=antecedent, plain=True)
+
+
+def _this_one(phrase: Phrase, scope: Scope) -> Selection | None:
+    """ "this Omen" in an Omen line of another card: the card that the line is carried out for."""
+    kinds = frozenset(kind for head in phrase.heads for kind in kinds_of(head.noun, scope))
+    own = scope.card is not None and any(scope.tables.is_a(scope.card.kind, k) for k in kinds)
+    about = next((a for a in scope.unit.antecedents if a.cards == ast.CardSlot(ast.OBJECT)), None)
+    if own or not kinds or about is None or not kinds <= about.kinds:
+        return None
+    return Selection(about.cards, kinds=about.kinds, plain=True)
 
 
 def _check_kind(noun: Token, scope: Scope, phrase: Phrase) -> None:

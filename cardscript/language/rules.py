@@ -7,10 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
+from cardscript.language import ast
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.frames import TemplateError
-from cardscript.language.headers import Block, CardBlock, holes
+from cardscript.language.headers import Block, CardBlock, holes, label_name
 from cardscript.language.keywords import KeywordDecl
 from cardscript.language.morphology import plural, verb_forms
 from cardscript.language.program import (
@@ -49,7 +50,7 @@ from cardscript.language.senses import (
 from cardscript.language.shape import number_in
 from cardscript.language.vocabulary import Vocabulary
 
-LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data")
+LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate")
 
 
 def split_list(text: str) -> list[str]:
@@ -70,10 +71,18 @@ class Declarer:
             method = getattr(self, f"_{block.word}", None)
             if method is not None:
                 method(block)
+        self._doing_words()
         self._late(blocks)
         for card in cards:
             self._card(card)
         self.tables.fill(self.vocabulary)
+
+    def _doing_words(self) -> None:
+        """An adjective that is the -ing form of a verb ("hiding") may be said of who does it, without an object."""
+        adjectives = {p.name.lower() for p in self.tables.predicates}
+        for facts in self.tables.verb_facts:
+            if any(feature == "ing" and form.lower() in adjectives for form, feature in verb_forms(facts.head)):
+                self.vocabulary.verb(facts.head, None)
 
     def _also(self, block: Block) -> list[str]:
         return split_list(block.prop("also"))
@@ -184,12 +193,19 @@ class Declarer:
             )
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
+        params, name = holes(block.name)[0], label_name(block)
         self.tables.labels.append(
-            LabelDecl(block.name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or block.name)  # type: ignore[arg-type]
+            LabelDecl(name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or name)  # type: ignore[arg-type]
         )
-        for name in (block.name, *self._also(block)):
-            self.vocabulary.label(name, (LabelSense(number),))
-        self.tables.noun(block.name, LabelSense(number))
+        if params:
+            self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))
+        for one in (*(() if params else (name,)), *self._also(block)):
+            self.vocabulary.label(one, (LabelSense(number),))
+        self.tables.noun(name, LabelSense(number))
+        if mode == "gate" and "if" in block.properties:
+            self.tables.label_gates[number] = len(self.tables.predicates)
+            self.tables.noun(name, PredicateSense(len(self.tables.predicates)))
+            self.tables.predicates.append(PredicateDecl(name, "table", None, 0, block.line.span))  # type: ignore[arg-type]
 
     def _verb(self, block: Block) -> None:
         params = holes(block.name)[0]
@@ -299,6 +315,7 @@ class Declarer:
         for name in (block.name, *self._also(block)):
             self.tables.name(name, GroupSense(block.name))
             self.tables.other_groups.append(name)
+            self.tables.group_called[name] = block.name
 
     def _card(self, card: CardBlock) -> None:
         if card.group:
@@ -306,7 +323,10 @@ class Declarer:
             self.tables.name(card.group, GroupSense(card.group))
         kind = next((i for i, k in enumerate(self.tables.kinds) if k.name.lower() == card.kind), -1)
         self.tables.card_kinds[card.name] = kind
-        for name in self.tables.short_names(card.name) | (self.tables.short_names(card.back) if card.back else set()):
+        if card.back_of:
+            self.tables.backs[card.back_of] = card.name
+        front_names = self.tables.short_names(card.back_of) if card.back_of else set()
+        for name in self.tables.short_names(card.name) | front_names:
             self.tables.name(name, NameSense(card.name))
         for name in self.tables.short_names(card.name):
             if card.name.lower().startswith("the "):
@@ -331,9 +351,11 @@ class Declarer:
                     if zone >= 0:
                         self.tables.belongings.append(zone)
             elif block.word == "label" and block.prop("in"):
-                number = next(i for i, lab in enumerate(self.tables.labels) if lab.name == block.name)
+                number = next(i for i, lab in enumerate(self.tables.labels) if lab.name == label_name(block))
                 found = [self._named(n, zones, block, "zone") for n in split_list(block.prop("in"))]
                 self.tables.label_places[number] = tuple(z for z in found if z >= 0)
+            elif block.word == "home":
+                self._homes(block, kinds, zones)
             elif block.word == "setup":
                 self._quantities(block)
         self._close_parents()
@@ -361,6 +383,17 @@ class Declarer:
         self.tables.kinds[number] = KindDecl(
             block.name, tuple(parents), home, block.line.span, block.prop("stays") == "yes"
         )
+
+    def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
+        """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
+        kind = self._named(block.name, kinds, block, "kind")
+        for part in split_list(block.rest):
+            under = part.startswith("under ")
+            zone = self._named(part.removeprefix("under ").removeprefix("the "), zones, block, "zone")
+            if kind < 0 or zone < 0:
+                continue
+            place: ast.Place = ast.ZonePlace(zone)
+            self.tables.more_homes.setdefault(kind, []).append(ast.Beneath(space=place) if under else place)
 
     def _close_parents(self) -> None:
         """Parents of parents, homes inherited."""

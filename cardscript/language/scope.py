@@ -56,8 +56,9 @@ class Antecedent:
 @dataclass(slots=True)
 class Unit:
     """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
-    and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "pushed
-    out" and "each player who does" (the slot they are gathered in, and who were asked) speak of."""
+    and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "it"
+    behind a label that names a place, "pushed out" and "each player who does" (the slot they are gathered
+    in, and who were asked) speak of."""
 
     next_slot: int = ast.FIRST_FREE
     used: set[int] = field(default_factory=set)
@@ -67,6 +68,11 @@ class Unit:
     place: ast.Place | None = None
     row: int = -1
     player: ast.Player | None = None
+    gate_place: ast.Place | None = None
+    said: ast.Cond | None = None
+    """What was asked last of that place: "if it's not" is the opposite."""
+    done: set[int] = field(default_factory=set)
+    """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
     mapped: int = -1
     asked_of: Antecedent | None = None
@@ -80,6 +86,8 @@ class Unit:
     instead: bool = False
     trail: list[Token] = field(default_factory=list)
     """The adverbs behind the verb of the condition that is being read."""
+    loop: tuple[int, tuple[Antecedent, ...]] | None = None
+    """The slot of the player in the last sentence about several players, and what was named in it."""
     did: tuple[int, ast.Players] | None = None
     antecedents: list[Antecedent] = field(default_factory=list)
 
@@ -91,6 +99,8 @@ class CardFacts:
     name: str
     kind: int
     group: str
+    front: str = ""
+    """The name on the other side, if this is the back of a card."""
     tucked: set[int] = field(default_factory=set)
     counted_as: ast.Identity | None = None
     counted_kinds: set[int] = field(default_factory=set)
@@ -99,6 +109,20 @@ class CardFacts:
     previous: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     """The rows of the table that this card prints."""
+    marked: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Names this card gives to single cards: the name -> the value of a trait that marks them."""
+    stacked: dict[str, ast.Place] = field(default_factory=dict)
+    """The same names -> where such cards are put."""
+    places: dict[str, ast.Place] = field(default_factory=dict)
+    """Names this card gives to places."""
+    granted: tuple[int, ast.Cond] | None = None
+    """The cards a sentence has given a keyword to last: a slot, and the condition on the card in it."""
+    described: str = ""
+    """The cards a sentence has described last, by their name."""
+    gained: list[ast.Ability] = field(default_factory=list)
+    """Abilities it may come to have."""
+    changed: dict[int, ast.Ability] = field(default_factory=dict)
+    """Abilities (by their identity) of lines that a line below has changed."""
 
 
 @dataclass(slots=True)
@@ -118,6 +142,10 @@ class Scope:
     standing: bool = False
     in_verb: int = -1
     price: bool = False
+    within: ast.Place | None = None
+    """The place of "while in PLACE, ..."."""
+    also: bool = False
+    """The verb has "also" before it."""
     after_if: bool = False
     called: str = ""
     """The name by which the card that an event is about is spoken of."""

@@ -57,6 +57,9 @@ class Found:
     random: bool = False
     by: ast.Player | None = None
     homes: list[int] = field(default_factory=list)
+    more_homes: list[ast.Place] = field(default_factory=list)
+    least: ast.Number | None = None
+    """ "more X than ...": as many at least."""
     zones: list[int] = field(default_factory=list)
     bottom: bool = False
     from_place: bool = False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from cardscript.language import ast
@@ -50,17 +52,46 @@ def resolve_sentences(
         last = parts[-1] if parts else None
         otherwise = text.lower().startswith("otherwise,") and isinstance(last, ast.If) and last.otherwise is None
         inner = scope.but(base=here, text=text, after_if=otherwise)
+        looped = _goes_on(tree, last, inner)
         try:
-            statement = sentence(tree, inner)
+            statement = sentence(tree, looped or inner)
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
+            continue
+        finally:
+            if looped is not None:
+                _leave(looped)
+        if looped is not None and isinstance(last, ast.ForPlayers):
+            parts[-1] = replace(last, body=ast.Seq((last.body, statement)))
             continue
         if otherwise and isinstance(last, ast.If):
             parts[-1] = replace(last, otherwise=statement)
             continue
         parts += statement.parts if isinstance(statement, ast.Seq) else (statement,)
     return sequence(parts)
+
+
+def _goes_on(tree: Node, last: ast.Stmt | None, scope: Scope) -> Scope | None:
+    """The surroundings of a sentence that speaks of "that player" behind one about several players: it is carried out
+    for each of them in turn, as part of that one. None for any other sentence."""
+    loop = scope.unit.loop
+    words = [t.phrase for t in tree.tokens()]
+    spoken = any(pair == ("that", "player") for pair in pairwise(words))
+    if loop is None or not spoken or scope.unit.player is not None or not isinstance(last, ast.ForPlayers):
+        return None
+    slot, named = loop
+    if last.slot != slot:
+        return None
+    scope.unit.player = ast.PlayerSlot(slot)
+    scope.unit.antecedents += named
+    return scope.but(their=ast.PlayerSlot(slot))
+
+
+def _leave(scope: Scope) -> None:
+    scope.unit.player = None
+    named = scope.unit.loop[1] if scope.unit.loop is not None else ()
+    scope.unit.antecedents[:] = [a for a in scope.unit.antecedents if not any(a is one for one in named)]
 
 
 def finish(body: ast.Stmt, scope: Scope, text: str, span: Span) -> ast.Unit:

@@ -6,9 +6,9 @@ from cardscript.language import ast, places
 from cardscript.language.accounting import all_read
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
-from cardscript.language.program import Quantity, SetupLine, Supply
+from cardscript.language.program import GroupInto, Quantity, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.senses import GroupSense, KindSense, QuantitySense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, QuantitySense
 from cardscript.language.sentences import finish, read_tree, report
 from cardscript.language.source import Span
 from cardscript.language.statements import sentence
@@ -25,6 +25,9 @@ def read_setup(
     supplies: list[Supply] = []
     statements: list[ast.Stmt] = []
     said: list[tuple[Span, range | None]] = []
+    groups: list[GroupInto] = []
+    using: list[tuple[frozenset[str], str, Quantity]] = []
+    marks: list[tuple[str, tuple[int, int]]] = []
     for sentence_text, start, end in sentences:
         here = span.shifted(start, end)
         tree = read_tree(sentence_text, here, scope, findings)
@@ -33,12 +36,173 @@ def read_setup(
         scope.unit.used.clear()
         inner = scope.but(base=here, text=sentence_text)
         try:
-            said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
+            added = _group_into(tree, inner, groups) or _extra_group(tree, inner, add, require)
+            added = added or _marked_group(tree, inner, add, marks) or _marked_place(tree, inner)
+            if added or _if_using(tree, inner, using, add):
+                said.append((here, None))
+            else:
+                said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
-    return SetupLine(quantities, add, tuple(require), unit, tuple(supplies), tuple(said))
+    return SetupLine(
+        quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(marks), tuple(using), tuple(said)
+    )
+
+
+def _called(node: Node | None) -> tuple[Token, str] | None:
+    """The name in quotes, declared as a group, that "as "NAME"" gives."""
+    np = node.find("np") if node is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    noun = phrase.noun if phrase is not None else None
+    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
+    return (noun, name) if noun is not None and name and noun.text.startswith('"') else None
+
+
+def _marked_group(tree: Node, scope: Scope, add: dict[str, Quantity], marks: list[tuple[str, tuple[int, int]]]) -> bool:
+    """ "Add an extra Guard Group of 10 cards as "Night Watch.": one more of them, whose cards this card calls so."""
+    verb = first_verb(tree)
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    trail = next((n for n in tree.walk() if n.rule == "t_as"), None)
+    called = _called(trail)
+    np = v.find("np") if v is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    of = phrase.post("of") if phrase is not None else None
+    name = _quantity(phrase) if phrase is not None else ""
+    if verb is None or verb.phrase != "add" or called is None or phrase is None or of is None or not name:
+        return False
+    cards = of.phrase
+    plain = phrase.determiner == "a" and [a.phrase for a in phrase.adjectives] == ["extra"] and cards.noun is not None
+    if not plain or cards.noun is None or cards.noun.phrase != "card" or cards.number is None or scope.card is None:
+        raise Unreadable("which group is added?", tree, "say 'Add an extra KIND Group of NUMBER cards as \"NAME\"'")
+    scope.take(verb, called[0])
+    scope.take_all(phrase.node)
+    add[name] = Quantity((1,))
+    mark = scope.card.marked[called[1]] = scope.tables.granted(called[1])
+    marks.append((name, mark))
+    return True
+
+
+def _marked_place(tree: Node, scope: Scope) -> bool:
+    """ "Put this Plot above the Ford to mark it as the "Deep Ford."": from here on this card calls that space so."""
+    verb = first_verb(tree)
+    inf = next((n for n in tree.walk() if n.rule == "inf"), None)
+    mark = first_verb(inf) if inf is not None else None
+    called = _called(next((n for n in tree.walk() if n.rule == "t_as"), None))
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    np = v.find("np") if v is not None else None
+    phrase = read_phrase(np) if np is not None else None
+    if (
+        verb is None
+        or verb.phrase != "put"
+        or mark is None
+        or mark.phrase != "mark"
+        or called is None
+        or phrase is None
+    ):
+        return False
+    above = phrase.post("above", "next to")
+    spots = places.places(above.phrase, scope) if above is not None else []
+    if phrase.determiner != "this" or len(spots) != 1 or scope.card is None:
+        raise Unreadable(
+            "which place is marked?", tree, "say 'Put this KIND above the SPACE to mark it as the \"NAME\"'"
+        )
+    scope.take_all(tree)
+    scope.card.places[called[1]] = spots[0]
+    return True
+
+
+def _extra_group(tree: Node, scope: Scope, add: dict[str, Quantity], require: list[tuple[int, str]]) -> bool:
+    """ "Add Elves as an extra Guard Group": one more of them, which must be this one."""
+    verb = first_verb(tree)
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    trail = next((n for n in tree.walk() if n.rule == "t_as"), None)
+    np = trail.find("np") if trail is not None else None
+    what = v.find("np") if v is not None else None
+    if verb is None or verb.phrase != "add" or np is None or what is None or v is None or len(v.all("np")) != 1:
+        return False
+    phrase, extra = read_phrase(what), read_phrase(np)
+    group = next((g.name for t in ([phrase.noun] if phrase.noun else []) for g in senses(t, GroupSense)), "")
+    name = _quantity(extra)
+    plain = extra.determiner == "a" and [a.phrase for a in extra.adjectives] in (["extra"], ["additional"])
+    if not group or not name or not plain or extra.posts:
+        return False
+    scope.take(verb)
+    scope.take_all(phrase.node)
+    scope.take_all(extra.node)
+    add[name] = Quantity((1,))
+    require.append((-1, group))
+    return True
+
+
+def _if_using(
+    tree: Node, scope: Scope, using: list[tuple[frozenset[str], str, Quantity]], add: dict[str, Quantity]
+) -> bool:
+    """ "If using Oak: Use 1 total Coin (and still use an extra Guard Group).": another number where a card is chosen;
+    what stands in brackets must be said before."""
+    top = tree.find("items")
+    prefix = next((n for n in tree.walk() if n.rule == "p_subing"), None)
+    rest = top.find("items") if top is not None else None
+    if prefix is None or rest is None:
+        return False
+    nouns_ = [t for t in prefix.tokens() if t.term == "N"]
+    words = [t.phrase for t in prefix.tokens() if t.term not in ("N", "PCOMMA", "ING")]
+    names = frozenset(s.name for t in nouns_ for s in senses(t, NameSense))
+    v = next((n for n in rest.walk() if n.rule == "v"), None)
+    np = v.find("np") if v is not None else None
+    verb = first_verb(rest)
+    if words != ["if", "use"] or len(nouns_) != 1 or not names or np is None or verb is None or verb.phrase != "use":
+        raise Unreadable("if what?", prefix, "write 'If using CARD: Use NUMBER ...'")
+    scope.take_all(prefix)
+    phrase = read_phrase(np)
+    for node in phrase.brackets:
+        _still(node, scope, add)
+    found: dict[str, Quantity] = {}
+    scope.take(verb)
+    _stated(phrase, None, scope, found, [])
+    using += [(names, name, quantity) for name, quantity in found.items()]
+    return True
+
+
+def _still(node: Node, scope: Scope, add: dict[str, Quantity]) -> None:
+    """ "(and still use an extra Guard Group)": says once more what is added anyway.
+
+    Raises Unreadable if it is not."""
+    np = next((n for n in node.walk() if n.rule == "np"), None)
+    phrase = read_phrase(np) if np is not None else None
+    name = _quantity(phrase) if phrase is not None else ""
+    words = [t.phrase for t in node.tokens() if phrase is None or t not in list(phrase.node.tokens())]
+    if phrase is None or name not in add or [w for w in words if w not in ("(", ")")] != ["and", "still", "use"]:
+        raise Unreadable("this is not so", node, "leave it out, or add the group in a sentence before")
+    scope.take_all(node)
+
+
+def _group_into(tree: Node, scope: Scope, groups: list[GroupInto]) -> bool:
+    """ "Add all 12 cards of any Elf Guard to the Beast Deck": a group with a place of its own, which nothing else can
+    use then."""
+    verb = first_verb(tree)
+    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    nps = v.all("np") if v is not None else []
+    phrase = read_phrase(nps[0]) if nps else None
+    of = phrase.post("of") if phrase is not None else None
+    if verb is None or v is None or verb.phrase != "add" or len(nps) != 2 or phrase is None or of is None:
+        return False
+    noun, number, inner = phrase.noun, phrase.number, of.phrase
+    spots = places.places(read_phrase(nps[1]), scope)
+    tokens = [t for h in inner.heads for t in (*h.narrowing, h.noun)]
+    group = next((g.name for t in tokens for g in senses(t, GroupSense)), "")
+    kind = next((k.kind for t in tokens for k in senses(t, KindSense)), -1)
+    if noun is None or noun.phrase != "card" or phrase.determiner != "all" or number is None or number.number is None:
+        return False
+    if not group or kind < 0 or len(spots) != 1 or not isinstance(spots[0], ast.ZonePlace):
+        raise Unreadable(
+            "which cards, and into which place?", tree, "say 'Add all 12 cards of any GROUP KIND to the ZONE'"
+        )
+    scope.take(verb, v.token("TO"))
+    scope.take_all(phrase.node)
+    groups.append(GroupInto(group, kind, spots[0].zone, number.number, scope.base))
+    return True
 
 
 def _one(
@@ -159,6 +323,11 @@ def _stated(
     if not name or token is None or token.number is None:
         known_here = f"the set-up knows {', '.join(scope.tables.quantities)}"
         raise Unreadable("which number of the set-up is that?", phrase.node, known_here)
+    plus = phrase.post(", plus", "plus")
+    if plus is not None and plus.phrase.number is not None and plus.phrase.number.number is not None:
+        scope.take(plus.word, plus.phrase.number)
+        quantities[name] = Quantity((token.number,), plus.phrase.number.number)
+        return
     if any(post.word.phrase == "per" for post in phrase.posts):
         quantities[name] = Quantity((0,), token.number)
         return

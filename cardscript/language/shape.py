@@ -26,17 +26,18 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called"),
+    "label": ("when", "ending", "in", "also", "called", "if"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
     "adjective": ("not",),
-    "action": ("cost", "refuse", "do"),
+    "action": ("cost", "refuse", "do", "in"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer"),
-    "rule": (),
+    "rule": ("reason",),
     "ending": ("when", "result", "timing", "final", "ranked"),
     "score": (),
     "group": ("also",),
     "beside": ("also",),
+    "home": (),
 }
 """The properties of each declaration; a keyword has lines of text and a set-up a form of its own."""
 
@@ -135,7 +136,7 @@ class ShapeReader:
                 "CS219", f"what is a {block.name!r} card?", block, "write: adjective WORD (KIND): its Cost is 6 or more"
             )
             return False
-        if block.word in ("rule", "score", "belongings") and not block.rest:
+        if block.word in ("rule", "score", "belongings", "home") and not block.rest:
             self._add(
                 "CS219",
                 f"this {block.word} says nothing",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, triggers
+from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, places, triggers
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -25,6 +25,9 @@ def sentence(node: Node, scope: Scope) -> ast.Stmt:
         raise Unreadable("a sentence in brackets must say something the game can do", node)
     if node.rule == "s_cond":
         raise Unreadable("this is only a condition: what happens then?", node, "add a comma and what happens")
+    if node.rule == "s_choose":
+        help = "write the options on the lines below, each behind a dash, under a label that is carried out"
+        raise Unreadable("between what?", node, help)
     found = node.find("items")
     assert found is not None
     return items(found, scope)
@@ -62,6 +65,13 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
         return for_each(prefix, rest, scope)
     if prefix.rule == "p_sub":
         return _sub(prefix, rest, scope)
+    word = prefix.token("PREP")
+    if prefix.rule == "p_prep" and word is not None and word.phrase == "while in" and scope.standing:
+        np = prefix.find("np")
+        spots = places.places(read_phrase(np), scope) if np is not None else []
+        if len(spots) == 1:
+            scope.take(word)
+            return items(rest, scope.but(within=spots[0]))
     if prefix.rule == "p_adv":
         word = prefix.token("ADVP")
         if word is not None and word.phrase == "instead" and scope.gated:
@@ -70,6 +80,9 @@ def prefixed(prefix: Node, rest: Node, scope: Scope) -> ast.Stmt:
             return items(rest, scope)
         if word is not None and word.phrase == "otherwise" and scope.after_if:
             scope.take(word)
+            return items(rest, scope)
+        if word is not None and word.phrase in ("either way", "no matter how many there were"):
+            scope.take(word)  # a sentence by itself is carried out whatever the ones before did
             return items(rest, scope)
     raise Unreadable(f"'{scope.words(prefix)}' cannot begin a sentence here", prefix)
 
@@ -177,6 +190,9 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         inner = scope.but(their=ast.PlayerSlot(slot))
         body = card_clause(nouns.cards(phrases, inner, None), vpx, inner, core)
         return ast.ForPlayers(slot, ast.Players(ast.ActivePlayer()), body, span=scope.span(core))
+    granted = keywords.granted(first, vpx, scope) if scope.standing else None
+    if granted is not None:
+        return granted
     selection = nouns.cards(phrases, scope, None)
     return card_clause(selection, vpx, scope, core)
 
@@ -213,6 +229,7 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
         scope.unit.did = did, several
     named = scope.unit.antecedents[known:]
     del scope.unit.antecedents[known:]
+    scope.unit.loop = slot, tuple(named)
     verb = first_verb(vpx)
     if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
         return _all_at_once(several, slot, body, scope)
@@ -334,10 +351,12 @@ def verbs(vpx: Node, actor: Actor, scope: Scope) -> ast.Stmt:
     if modal & {"can't", "cannot"}:
         raise Unreadable("a ban stands for itself", vpx, "begin the line with it")
     optional = "may" in modal
-    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately"}
+    if "either" in modal and not any("or" in t.phrase.split() for t in vps.children if isinstance(t, Token)):
+        raise Unreadable("'either' wants an 'or'", vpx)
+    unknown = modal - {"may", "must", "also", "instead", "can", "then", "still", "immediately", "either"}
     if unknown:
         raise Unreadable(f"{next(iter(unknown))!r} cannot stand before this verb", vpx)
-    return joined(vps, actor, scope, optional)
+    return joined(vps, actor, scope.but(also=True) if "also" in modal else scope, optional)
 
 
 def joined(vps: Node, actor: Actor, scope: Scope, optional: bool) -> ast.Stmt:
@@ -375,7 +394,15 @@ def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.St
     prompt = scope.words(at)
     if isinstance(first, ast.Choose) and len(parts) > 1 and first.least == first.most and first.by == by:
         choose = ast.Choose(
-            first.slot, first.cards, ast.Const(0), first.most, by, f"you may {prompt}", flag, span=first.span
+            first.slot,
+            first.cards,
+            ast.Const(0),
+            first.most,
+            by,
+            f"you may {prompt}",
+            flag,
+            first.verb,
+            span=first.span,
         )
         rest = parts[1] if len(parts) == 2 else ast.Seq(parts[1:])
         return ast.Seq((choose, ast.If(ast.Flag(flag), rest)))
@@ -389,6 +416,12 @@ def possible(body: ast.Stmt) -> ast.Cond:
     first = body
     while isinstance(first, ast.Seq):
         first = first.parts[0]
+    if isinstance(first, ast.Repeat):  # "a card for each ...": as many as that
+        inner = first.body.parts[0] if isinstance(first.body, ast.Seq) else first.body
+        if isinstance(inner, ast.Choose):
+            return ast.Compare(ast.Count(inner.cards), ">=", first.times)
+    if isinstance(first, ast.Choose) and isinstance(first.least, ast.Plus):  # "more than ...": fewer will not do
+        return ast.Compare(ast.Count(first.cards), ">=", first.least)
     if isinstance(first, ast.Choose):
         return ast.Some(first.cards)
     if isinstance(first, ast.Bind):
@@ -396,6 +429,8 @@ def possible(body: ast.Stmt) -> ast.Cond:
         if isinstance(cards, ast.TopOf):
             return ast.Always()
         return ast.Some(cards)
+    if isinstance(first, ast.Do) and isinstance(first.cards, ast.CardSlot) and first.cards.slot >= ast.FIRST_FREE:
+        return ast.Some(first.cards)  # what a sentence before has found, if it has
     return ast.Always()
 
 
@@ -426,6 +461,8 @@ def one_verb(vp: Node, actor: Actor, scope: Scope) -> ast.Stmt:
             elif child.term in ("TO", "INTO", "ONTOP", "DOWNTO"):
                 pending = child.term
                 phrase.particle = child.phrase
+            elif child.term.startswith("W_"):
+                pending = child.term
         elif child.rule == "np" or child.rule in ("np1", "nb", "bare", "nhead"):
             if pending:
                 phrase.goal = read_phrase(child)

@@ -9,7 +9,7 @@ from __future__ import annotations
 # fmt: off
 FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
     "DET": (
-        "a", "an", "the", "each", "every", "all", "any", "no", "both", "either", "half", "some", "another",
+        "a", "an", "the", "each", "every", "all", "any", "no", "both", "half", "some", "another",
         "your", "their", "its", "his or her", "his", "her", "this", "that", "these", "those", "that many",
     ),
     "PRON": (
@@ -21,8 +21,9 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "still", "more than", "fewer than",
     ),
     "AUX": (
-        "not", "only", "instead", "may", "must", "would", "can", "could", "should", "will", "cannot", "can't", "won't",
-        "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet", "already", "also", "still", "never",
+        "not", "only", "either", "instead", "may", "must", "would", "can", "could", "should", "will", "cannot", "can't",
+        "won't", "don't", "doesn't", "didn't", "do not", "does not", "did not", "yet",
+        "already", "also", "still", "never",
     ),
     "ADJ": (
         "top", "bottom", "other", "extra", "more", "fewer", "most", "fewest", "additional", "total", "new", "same",
@@ -54,7 +55,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "this turn", "last turn", "each turn", "this game", "this way", "instead", "immediately", "in any order",
         "in random order", "at random", "on your turn", "once", "twice", "once per turn", "once this turn", "again",
         "at the end of this turn", "at the end of the turn", "at the end of your turn", "at the end of the game",
-        "at the start of your turn", "for free", "either way", "otherwise", "as above", "as normal", "below",
+        "at the start of your turn", "for free", "either way", "no matter how many there were", "otherwise",
+        "as above", "as normal", "below",
         "above", "face up", "face down", "there", "forward",
     ),
     "TO": ("to",),
@@ -97,7 +99,7 @@ SEPARATORS = (
 CORE_NOUNS = (
     "card", "player", "turn", "hand", "deck", "discard pile", "copy", "cost", "color", "effect", "choice", "left",
     "right", "game", "number", "rest", "thing", "ability", "group", "pile", "face", "space", "side", "order", "name",
-    "card name", "control", "text", "line", "step", "phase", "round",
+    "card name", "control", "text", "line", "step", "phase", "round", "value",
 )
 
 CORE_VERBS = (
@@ -112,7 +114,7 @@ CORE_VERBS = (
     "search {np}", "tuck {np}", "name {np}", "prevent {np}", "ignore {np}", "control {np}", "destroy {np}",
     "require {np}", "carry out {np}", "push {np}", "push out {np}", "fill {np}", "refill {np}", "look through {np}",
     "keep {np}", "exchange {np}", "round up", "round down", "turn {np} over", "roll {np}",
-    "move forward to {np}", "cover {np}", "list {np}", "remove {np}", "place {np}",
+    "move forward to {np}", "cover {np}", "list {np}", "transform into {np}", "mark {np}", "remove {np}", "place {np}",
     "attach {np} [to {np}]", "end {np}", "skip {np}", "repeat {np}",
 )
 """Templates: a head, then holes and particles; `[a|b]` is optional. See `frames`."""

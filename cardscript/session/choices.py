@@ -67,7 +67,7 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
     groups: dict[tuple[str, str], list[int]] = {}
     for number in order:
         card = game.cards[number]
-        if any(is_kind(game, number, kind) for kind in narrower):
+        if not card.count or any(is_kind(game, number, kind) for kind in narrower):
             continue
         mine = is_kind(game, number, choice.kind)
         if mine or not any(is_kind(game, number, kind) for kind in others):
@@ -75,10 +75,12 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
     found: list[tuple[str, str, str, tuple[int, ...]]] = []
     for number in order:
         card = game.cards[number]
+        if not card.count and not _side(game, number, choice.kind):
+            continue
         if choice.of == "card" and is_kind(game, number, choice.kind):
             below = tuple(
                 n for n in order
-                if choice.brings >= 0 and game.cards[n].group == (card.back or card.name)
+                if choice.brings >= 0 and game.cards[n].group in (card.name, card.back_of or card.name)
                 and is_kind(game, n, choice.brings)
             )  # fmt: skip
             found.append((card.name, card.set, card.group, (number, *below)))
@@ -91,6 +93,12 @@ def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Ca
         Candidate(name if names.count(name) == 1 else f"{name} ({owner})", group, cards)
         for name, owner, group, cards in found
     )
+
+
+def _side(game: Game, number: int, kind: int) -> bool:
+    """Whether a card is the other side of one of the same kind, so that either side can be played."""
+    front = game.cards[number].back_of
+    return bool(front) and any(c.name == front and is_kind(game, n, kind) for n, c in enumerate(game.cards))
 
 
 def find(name: str, among: Iterable[Candidate]) -> Candidate | None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardscript.engine.deal import Deal
+from cardscript.language import ast
 from cardscript.language.ast import Unit
 from cardscript.language.diagnostics import Diagnostic, did_you_mean
 from cardscript.language.program import ChoiceDecl, Game, Supply
@@ -136,6 +137,11 @@ class _Setup:
         for card, line in lines:
             for name, quantity in line.quantities.items() if line else ():
                 numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+        chosen = {side for n in self._leaders() for side in (game.cards[n].name, game.cards[n].back_of)}
+        for card, line in lines:
+            for names, name, quantity in line.using if line else ():
+                if names & chosen:
+                    numbers[name], said_by[name] = quantity.at(self._players, fewest), card
         for card, line in lines:
             for name, quantity in line.add.items() if line else ():
                 numbers[name] = numbers.get(name, 0) + quantity.at(self._players, fewest)
@@ -174,6 +180,12 @@ class _Setup:
         named = self._named.get(choice.option)
         wrong = self._result.wrong
         if named is not None:
+            for candidate in named:
+                if candidate.group in self._taken():
+                    message = (
+                        f"{choice.option}: {candidate.name} is needed elsewhere ({self._taken()[candidate.group]})"
+                    )
+                    wrong.append(Diagnostic("CS406", message, help="name another one"))
             for candidate, reason in required:
                 if candidate not in named:
                     message = f"{choice.option}: {candidate.name} is missing ({reason})"
@@ -185,7 +197,8 @@ class _Setup:
         if len(picks) > wanted:
             wrong.append(self._miscount(choice, wanted, [f"{c.name} ({reason})" for c, reason in required]))
             return tuple(picks)
-        rest = [c for c in self._known[choice.option] if c not in picks]
+        taken = self._taken()
+        rest = [c for c in self._known[choice.option] if c not in picks and c.group not in taken]
         if wanted - len(picks) > len(rest):
             have = len(picks) + len(rest)
             message = f"{choice.option}: {wanted} needed{self._why(choice.number)}, but the sets in use have {have}"
@@ -193,6 +206,13 @@ class _Setup:
             return tuple(picks)
         rng = Stream(self._seed, f"set-up {choice.option} {self._attempt}")
         return (*picks, *rng.draw(rest, wanted - len(picks)))
+
+    def _taken(self) -> dict[str, str]:
+        """Groups with a place of their own, and the card that says so."""
+        lines = [
+            (self._game.cards[n].name, self._game.setup_lines.get(self._game.cards[n].name)) for n in self._leaders()
+        ]
+        return {group.group: card for card, line in lines if line for group in line.groups}
 
     def _number(self, name: str) -> int:
         if not name:
@@ -252,6 +272,12 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
                 line = game.setup_lines.get(game.cards[top].name)
                 if line and line.unit:
                     units.append(line.unit)
+                for name, (trait, value) in line.marks if line else ():
+                    last = [selection.picks[c.option][-1] for c in game.setup.choices if c.number == name]
+                    units += [_marking(one.group, trait, value) for one in last]
+                for group in line.groups if line else ():
+                    mine = [n for n in in_order(game) if game.cards[n].group == group.group]
+                    cards += [(n, group.zone, -1, -1) for n in _all(mine, left)]
                 if line:
                     supplies += [(f"{candidate.name} {at}", supply) for at, supply in enumerate(line.supplies)]
             else:
@@ -274,6 +300,14 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
     if game.setup.unit:
         units.append(game.setup.unit)
     return Deal(players, first, cards, tuple(units))
+
+
+def _marking(group: str, trait: int, value: int) -> Unit:
+    """Marks all cards of a group."""
+    slot = ast.FIRST_FREE
+    cards = ast.Where(ast.AllCards(), slot, ast.InGroup(group, ast.CardSlot(slot)))
+    body = ast.Become(cards, ast.Identity(traits=((trait, value),)))
+    return Unit(body, slot + 1, "set-up")
 
 
 def _all(cards: Sequence[int], left: list[int]) -> list[int]:

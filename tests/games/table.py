@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from cardscript.engine.deal import Deal
@@ -20,13 +20,14 @@ Names = Sequence[str]
 
 
 @cache
-def game(name: str, stubs: str = "") -> Game:
-    """A shipped game with the sets it names, and more declarations and cards from a text. A finding fails the test."""
+def game(name: str, stubs: str = "", sets: tuple[str, ...] | None = None) -> Game:
+    """A shipped game (with its default sets if none are named), with more declarations and cards from a text. Any
+    finding fails the test."""
     findings = Findings()
     loaded = load_manifests(data_dir("cardsets") / name, findings)
     assert loaded is not None, [d.message for d in findings]
-    used = ("", *(loaded.game.default_sets or loaded.sets))
-    loaded.sources[:] = [source for source in loaded.sources if source[0] in used]
+    wanted = sets or loaded.game.default_sets or tuple(loaded.sets)
+    loaded = replace(loaded, sources=[s for s in loaded.sources if not s[0] or s[0] in wanted])
     if stubs:
         loaded.sources.append(("stubs", Source("stubs.card", stubs)))
     made = compile_game(loaded, findings)

@@ -1,0 +1,98 @@
+"""Card by card: what the set Midnight Sons prints is what the reference says the cards print, backs of cards too."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cardscript.language.program import CardDecl, Game
+from tests import reference
+from tests.games.legendary.test_reference import KINDS, printed, said
+from tests.games.table import game
+
+SETS = ("core", "midnight-sons")
+MISSING = {"Wager at Blackjack for Heroes' Souls"}
+"""Cards that are not in the data yet."""
+CARDS = [entry for entry in reference.cards("legendary", "midnight-sons") if entry["name"] not in MISSING]
+REWORDED = {
+    "Add all 14 cards for any Blade Hero": "Add all 14 cards of any Blade Hero",
+    "Use 1 Twist total": "Use 1 total Twist",
+}
+"""Lines that stand in docs/rewordings.md: what is printed, what the data say."""
+CALLED = {"The Fallen": "Fallen"}
+
+
+def made() -> Game:
+    return game("legendary", sets=SETS)
+
+
+def sides() -> list[dict[str, Any]]:
+    """Every side of every card; a back has no copies of its own."""
+    found: list[dict[str, Any]] = []
+    for entry in CARDS:
+        found.append({**entry, "back_of": ""})
+        for key in ("epic", "back"):
+            if key in entry:
+                kind = "newcomer" if key == "back" else entry["kind"]
+                found.append({"kind": kind, "group": "", "count": 0, **entry[key], "back_of": entry["name"]})
+                found[-1]["kind"] = kind
+    return found
+
+
+def expected(entry: dict[str, Any]) -> dict[str, Any]:
+    wanted = said({**entry, "text": [_reworded(line) for line in entry["text"]]})
+    return {**wanted, "leads": CALLED.get(wanted["leads"], wanted["leads"])}
+
+
+def _reworded(line: str) -> str:
+    for old, new in REWORDED.items():
+        line = line.replace(old, new)
+    return line
+
+
+def in_game(entry: dict[str, Any]) -> list[CardDecl]:
+    kinds = {**KINDS, "newcomer": "Newcomer"}
+    found = [c for c in made().cards if made().kinds[c.kind].name == kinds[entry["kind"]] and c.name == entry["name"]]
+    return [c for c in found if c.back_of == entry["back_of"] and c.set == "midnight-sons"]
+
+
+@pytest.mark.parametrize("entry", sides(), ids=[entry["name"] for entry in sides()])
+def test_each_side_is_printed_so(entry: dict[str, Any]) -> None:
+    found = in_game(entry)
+    assert len(found) == 1
+    assert printed(made(), found[0]) == expected(entry)
+    if entry["kind"] in ("hero", "villain", "mastermind-tactic"):
+        assert found[0].group == entry["group"]
+
+
+def test_no_card_is_in_the_set_that_the_reference_does_not_know() -> None:
+    known = Counter({entry["name"]: entry["count"] for entry in CARDS})
+    ours = Counter({c.name: c.count for c in made().cards if c.set == "midnight-sons" and c.count})
+    assert ours == known and sum(ours.values()) == 100 - len(MISSING)
+    assert {entry["name"] for entry in sides()} == {c.name for c in made().cards if c.set == "midnight-sons"}
+
+
+def _copies() -> dict[str, list[list[int]]]:
+    """Kind -> the copies of the cards of each group (each card, where it has none)."""
+    kinds: dict[str, dict[str, list[int]]] = {}
+    for card in made().cards:
+        if card.set == "midnight-sons" and card.count:
+            of = kinds.setdefault(made().kinds[card.kind].name, {})
+            of.setdefault(card.group or card.name, []).append(card.count)
+    return {kind: [sorted(copies) for copies in groups.values()] for kind, groups in kinds.items()}
+
+
+def test_ms_contents_01_five_heroes_of_fourteen_cards() -> None:
+    assert _copies()["Hero"] == [[1, 3, 5, 5]] * 5
+
+
+def test_ms_contents_02_two_villain_groups_of_eight_cards() -> None:
+    assert [sum(copies) for copies in _copies()["Villain"]] == [8, 8]
+
+
+def test_two_masterminds_with_four_tactics_and_the_schemes() -> None:
+    copies = _copies()
+    assert copies["Tactic"] == [[1, 1, 1, 1]] * 2 and copies["Mastermind"] == [[1]] * 2
+    assert len(copies["Scheme"]) == 4 - len(MISSING)
