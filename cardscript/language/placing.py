@@ -67,7 +67,8 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
-    steps += _marked(v, goal, cards)
+    if v.verb.phrase != "put":
+        steps += _marked(v, goal, cards)
     return sequence(steps)
 
 
@@ -85,7 +86,7 @@ def _from_elsewhere(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
 
 
 def _marked(v: VerbPhrase, goal: Goal, cards: ast.Cards) -> list[ast.Stmt]:
-    """ "... as a "Night Watch"": from then on this card calls it so."""
+    """ "Stack a card ... as a "Night Watch"": from then on this card calls it so."""
     trail = v.trail("t_as")
     np = trail.find("np") if trail is not None else None
     phrase = read_phrase(np) if np is not None else None

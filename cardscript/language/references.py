@@ -80,9 +80,6 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
         and not kinds_of(noun, scope)
     ):
         raise Unreadable(f"{noun.text!r} is no card that was named", noun, f"say '{phrase.determiners[0].text} card'")
-    if phrase.determiner == "this" and (spoken := _spoken_of(noun, scope)) is not None:
-        scope.take(noun, phrase.determiners[0])
-        return spoken
     if phrase.determiner == "this":
         scope.take(noun, phrase.determiners[0])
         here = _this_one(phrase, scope)
@@ -109,17 +106,6 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
         if latest is not None and not phrase.adjectives and not phrase.relatives:
             scope.take(noun, phrase.determiners[0])
             return _of(latest)
-    return None
-
-
-def _spoken_of(noun: Token, scope: Scope) -> Selection | None:
-    """ "this Omen" on a card that is none: the Omen whose event carries out the line."""
-    kinds = kinds_of(noun, scope)
-    if scope.card is None or not kinds or any(scope.tables.is_a(scope.card.kind, k) for k in kinds):
-        return None
-    for antecedent in scope.unit.antecedents:
-        if antecedent.cards == ast.CardSlot(ast.OBJECT) and antecedent.kinds & kinds:
-            return Selection(antecedent.cards, kinds=antecedent.kinds, plain=True)
     return None
 
 
