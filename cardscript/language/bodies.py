@@ -365,8 +365,8 @@ class BodyReader:
         wanted = [(name, block.span_of("offer")) for name in split_list(block.prop("offer"))]
         for other in self.additional.get(block.name, ()) if block.word == "phase" else ():
             wanted += [(name, other.span_of("also offer")) for name in split_list(other.prop("also offer"))]
-        known = {name for name, _ in wanted}
-        offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in known]
+        named = {name for name, _ in wanted}
+        offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in named]
         wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
         for name, span in wanted:

@@ -14,7 +14,6 @@ from cardscript.language import (
     places,
     placing,
     references,
-    statements,
 )
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, nest, read_phrase, senses
@@ -52,11 +51,6 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
         )
     if counted is not None:
         statement = ast.Repeat(counted, statement)
-    trail = v.trail("t_inf")
-    inf = trail.find("inf") if trail is not None and v.verb.phrase != "choose" else None
-    vps = inf.find("vps") if inf is not None else None
-    if vps is not None:  # "it rises to become a Beast": it rises and becomes a Beast
-        statement = sequence([statement, statements.joined(vps, v.actor, v.scope, optional=False)])
     return _later(statement, v) if later is not None else statement
 
 

@@ -473,7 +473,7 @@ def one_verb(vp: Node, actor: Actor, scope: Scope) -> ast.Stmt:
 
 
 def _with_purpose(deed: ast.Stmt, v: VerbPhrase, scope: Scope) -> ast.Stmt:
-    """ "you may play this to draw a card": the one, then the other."""
+    """ "you may play this to draw a card", "it rises to become a Beast": the one, then the other."""
     trail = v.trail("t_inf")
     inf = trail.find("inf") if trail is not None else None
     vps = inf.find("vps") if inf is not None else None

@@ -39,7 +39,7 @@ def is_kind(game: Game, card: int, kind: int) -> bool:
 def in_order(game: Game) -> list[int]:
     """All card numbers in the order of the cards' names, whatever file they come from: what chance picks from."""
     cards, kinds = game.cards, game.kinds
-    printed = [n for n in range(len(cards)) if cards[n].count]
+    printed = [n for n in range(len(cards)) if cards[n].count or cards[n].back_of]
     return sorted(printed, key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set))
 
 
