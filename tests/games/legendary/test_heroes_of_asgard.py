@@ -21,7 +21,7 @@ def asgard() -> Game:
 
 def printed() -> list[CardDecl]:
     """The cards of the set, each side but the back ones."""
-    return [c for c in asgard().cards if c.set == "heroes-of-asgard" and c.count and not c.back]
+    return [c for c in asgard().cards if c.set == "heroes-of-asgard" and c.count and not c.back_of]
 
 
 def kind(card: CardDecl) -> str:
@@ -48,7 +48,7 @@ def test_ha_contents_02_six_villains_and_two_weapons_in_each_group() -> None:
 
 
 def test_ha_contents_03_two_masterminds_with_two_sides() -> None:
-    backs = {card.back: card.name for card in asgard().cards if card.back}
+    backs = {card.back_of: card.name for card in asgard().cards if card.back_of}
     masterminds = [card for card in printed() if kind(card) == "Mastermind"]
     assert {card.name for card in masterminds} == {"Hela, Goddess of Death", "Malekith the Accursed"}
     for card in masterminds:
