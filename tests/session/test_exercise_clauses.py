@@ -158,8 +158,8 @@ hero "Watcher" of Elsa Example
     ]
     assert by_line["rule: You can't KO a mighty Hero."] == [("ban", "You can't KO a mighty Hero")]
     assert [kind for kind, _ in by_line["adjective mighty (Hero): its Cost is 6 or more"]] == ["adjective"]
-    assert by_line["If the enemy is a Mastermind, you beat it."] == [
-        ("condition", "If the enemy is a Mastermind"),
+    assert by_line["If the enemy is a Mastermind and the enemy isn't a Newcomer, you beat it."] == [
+        ("condition", "If the enemy is a Mastermind and the enemy isn't a Newcomer"),
         ("deed", "you beat it"),
     ]
     played = [x.name for x in rules if x.name.startswith("verb play {card}")]
