@@ -15,9 +15,10 @@ from cardscript.cli.play_many import play_all
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, did_you_mean
 from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise, LineReport
-from cardscript.session.exercise_file import read_file, write_file
+from cardscript.session.exercise_file import read_file
 from cardscript.session.exercise_summary import Only, summary
 from cardscript.session.game import GameHandle, load
+from cardscript.session.writing import write_whole
 
 GAMES = 20
 """How many games are played if nothing else is said."""
@@ -73,7 +74,7 @@ def coverage(
         handle = load(game, [s.strip() for value in sets for s in value.split(",")] if sets else None)
         wanted = _cards(handle, cards)
         if out is not None:
-            write_file(out, None)
+            write_whole(out, None)
         exercise = Exercise(handle.game, asserting=False)
         for path in from_:
             source = read_file(path)
@@ -88,7 +89,7 @@ def coverage(
         if out is None:
             click.echo(text, nl=False)
         else:
-            write_file(out, text)
+            write_whole(out, text)
             click.echo(f"{handle.title}: {summary(lines)}; written to {out}")
     except CardscriptError as error:
         return show_error(error)

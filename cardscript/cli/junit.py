@@ -8,8 +8,8 @@ from pathlib import Path
 from junitparser import Error, Failure, JUnitXml, TestCase, TestSuite
 
 from cardscript.cli.rendering import render
-from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.scenario.suite import FileResult
+from cardscript.session.writing import unwritable
 
 
 def write_report(results: Sequence[FileResult], path: Path) -> None:
@@ -35,7 +35,4 @@ def write_report(results: Sequence[FileResult], path: Path) -> None:
     try:
         report.write(str(path), pretty=True)
     except OSError as error:
-        message = f"cannot write {path}: {error.strerror or error}"
-        raise CardscriptError(
-            [Diagnostic("CS510", message, help="name a file in a folder you can write to")]
-        ) from error
+        raise unwritable(path, error) from error

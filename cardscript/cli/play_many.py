@@ -12,9 +12,9 @@ import click
 from cardscript.cli.kept import keep
 from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise
-from cardscript.session.exercise_file import write_file
 from cardscript.session.exercise_summary import summary
 from cardscript.session.game import GameHandle
+from cardscript.session.writing import write_whole
 
 FAILED = 70
 """The exit code of an internal error."""
@@ -31,14 +31,14 @@ def many(handle: GameHandle, games: int, seed: int, manner: Manner, coverage: Pa
     tally = Tally()
     exercise = None
     if coverage is not None:
-        write_file(coverage, None)
+        write_whole(coverage, None)
         exercise = Exercise(handle.game, asserting=False)
     runs = run_games(handle, manner, games, seed, tally, exercise)
     play_all(runs, games, tally)
     if tally.games:
         click.echo(tally.text(handle.title))
     if exercise is not None and coverage is not None:
-        write_file(coverage, exercise.to_json())
+        write_whole(coverage, exercise.to_json())
         click.echo(f"  coverage: {summary(exercise.report())}; written to {coverage}")
     for stopped in tally.stopped[:MOST_KEPT]:
         click.echo(f"seed {stopped.seed}: {stopped.why}; {keep(handle, stopped.again(handle))}", err=True)

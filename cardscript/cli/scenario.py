@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from cardscript.cli.play_resume import resumed
-from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.scenario.write import scenario_text
 from cardscript.session.moment import moment_of
+from cardscript.session.writing import unwritable
 
 EPILOG = """\b
 Examples:
@@ -45,9 +45,6 @@ def scenario(record: Path, event: int | None, name: str | None, out: Path | None
     except FileExistsError as error:
         raise click.UsageError(f"{out} is there already; name a new file") from error
     except OSError as error:
-        message = f"cannot write {out}: {error.strerror or error}"
-        raise CardscriptError(
-            [Diagnostic("CS510", message, help="name a file in a folder you can write to")]
-        ) from error
+        raise unwritable(out, error) from error
     click.echo(f"{out}: {len(text.splitlines())} lines; run it with: cardscript test {out}")
     return 0

@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from cardscript.cli.rendering import render
-from cardscript.language.diagnostics import CardscriptError, Diagnostic
+from cardscript.language.diagnostics import CardscriptError
 from cardscript.scenario import pins
 from cardscript.scenario.suite import CaseResult, FileResult, Wanted, default_jobs, find_files, run_suite
+from cardscript.session.writing import unwritable, write_whole
 
 EPILOG = """\b
 Examples:
@@ -79,16 +80,15 @@ def test(
 def _write_coverage(results: list[FileResult], folder: Path) -> None:
     """What was executed and asserted, one JSON file a game; `cardscript coverage GAME --from` shows it."""
     from cardscript.scenario.suite import coverage
-    from cardscript.session.exercise_file import write_file
     from cardscript.session.exercise_summary import summary
 
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CardscriptError([Diagnostic("CS510", f"cannot write to {folder}: {error.strerror or error}")]) from error
+        raise unwritable(folder, error) from error
     for handle, exercise in coverage(results):
         path = folder / f"{handle.id}.json"
-        write_file(path, exercise.to_json())
+        write_whole(path, exercise.to_json())
         click.echo(f"{handle.title}: {summary(exercise.report())}; written to {path}")
 
 
@@ -152,6 +152,6 @@ def _update(results: list[FileResult], yes: bool) -> int:
         click.echo("nothing was written; read the changes, then say --yes", err=True)
         return 1
     for path, _, text in changes:
-        pins.write(path, text)
+        write_whole(path, text)
     click.echo(f"pinned anew in {files}")
     return 0

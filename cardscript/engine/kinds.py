@@ -27,6 +27,9 @@ MOVE, PUSH, REFILL, REPLENISH, REVEAL, SHUFFLE, GAIN, PAY, COUNTERS, CHOOSE = ra
 RANDOM, NOTHING, REFUSED, REPLACED, TURN, PHASE, END, NOTED, BECOME, COPY = range(-11, -21, -1)
 CEASE, SWAP, EXTRA, EFFECT, STOPPED, PASS, SAY, LINE, ACTION, ORDER = range(-21, -31, -1)
 
+MOVES = frozenset({MOVE, PUSH, REFILL, SWAP})
+"""The core kinds of event in which a card goes from one place to another."""
+
 KIND_NAMES = {
     MOVE: "move",
     PUSH: "push",

@@ -41,6 +41,7 @@ from cardscript.engine.pipeline import push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
+from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -142,16 +143,6 @@ class Builder:
         self.emit(node, maker)
 
 
-def _gathered(node: ast.Node) -> Iterator[int]:
-    if isinstance(node, ast.Gathered):
-        yield node.slot
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                yield from _gathered(part)
-
-
 def _tops(node: ast.Node) -> Iterator[ast.TopOf]:
     if isinstance(node, ast.TopOf):
         yield node
@@ -173,7 +164,7 @@ def lower(compiled: Compiled, uid: int) -> Code:
     builder = Builder(compiled, uid, verb is not None)
     if verb is not None:
         builder.scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
-    builder.gathered = frozenset(_gathered(unit.body))
+    builder.gathered = frozenset(node.slot for node in inside(unit.body) if isinstance(node, ast.Gathered))
     builder.statement(unit.body)
     builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
     return builder.finish()

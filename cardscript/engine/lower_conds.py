@@ -23,6 +23,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.lower_cards import is_past, lower_past
 from cardscript.engine.scope import CARDS, FLAG, is_slot, slot_of
 from cardscript.language import ast
+from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
     from cardscript.engine.scope import Scope
@@ -337,16 +338,7 @@ def _same(cards: ast.Cards, held: ast.CardSlot) -> bool:
 
 def _names(node: ast.Node, slot: int) -> bool:
     """Whether an expression reads card slot `slot`."""
-    if isinstance(node, ast.CardSlot):
-        return node.slot == slot
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        if isinstance(value, ast.Node):
-            if _names(value, slot):
-                return True
-        elif isinstance(value, tuple) and any(isinstance(part, ast.Node) and _names(part, slot) for part in value):
-            return True
-    return False
+    return any(isinstance(part, ast.CardSlot) and part.slot == slot for part in inside(node))
 
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:

@@ -207,9 +207,7 @@ def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Cal
             slots = frame[SLOTS]
             pile, wanted = place(s, slots), count(s, slots)
             held = len(s.zones.get(pile, EMPTY))
-            if not held < wanted:
-                slots[now], slots[rest] = wanted, 0
-            elif held:
+            if 0 < held < wanted:
                 slots[now], slots[rest] = held, wanted - held
             else:
                 replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])

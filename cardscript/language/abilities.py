@@ -12,9 +12,10 @@ from cardscript.language import amendments, ast, conditions, forms, statements, 
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
-from cardscript.language.becoming import inside
+from cardscript.language.asides import Asides
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.lines import LabelText
 from cardscript.language.placing import gate_place
@@ -80,7 +81,7 @@ class LineReader:
         lines of that label are carried out when something happens."""
         modes = {
             self.tables.labels[r.label].mode
-            for part in self.tables.split(text).labels for e in part.entries for r in _refs(e.ref)
+            for part in self.tables.split(text).labels for e in part.entries for r in e.refs
             if isinstance(r, LabelSense)
         }  # fmt: skip
         split = self.tables.split(following)
@@ -106,7 +107,7 @@ class LineReader:
         label_number, ordinals = -1, None
         for part in split.labels:
             if part.kind == "icons":
-                values = [[r for r in _refs(e.ref) if isinstance(r, ValueSense)] for e in part.entries]
+                values = [[r for r in e.refs if isinstance(r, ValueSense)] for e in part.entries]
                 if not all(values):
                     icon = next(e.phrase for e, found in zip(part.entries, values, strict=True) if not found)
                     help = "declare it as the value of a trait, or correct it"
@@ -116,7 +117,7 @@ class LineReader:
                     return result
                 icons += [v for found in values for v in found]
                 continue
-            found = [r.label for e in part.entries for r in _refs(e.ref) if isinstance(r, LabelSense)]
+            found = [r.label for e in part.entries for r in e.refs if isinstance(r, LabelSense)]
             if not found:
                 self.findings.add(
                     "CS302",
@@ -132,15 +133,16 @@ class LineReader:
             label = self.tables.labels[label_number]
             if part.low is not None and part.high is not None:
                 ordinals = (part.low, part.high)
-        aside = [s for at, s in enumerate(split.sentences) if s[0].startswith("(") or (at and self._in_a_case(s[0]))]
+        about = Asides(self.tables, self.facts, self.findings)
+        aside = [s for at, s in enumerate(split.sentences) if s[0].startswith("(") or (at and about.in_a_case(s[0]))]
         sentences = tuple(s for s in split.sentences if s not in aside)
         bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
-        self.held = tuple(n for one in bracketed for n in self._held_labels(one[0]))
-        bracketed = [one for one in bracketed if not self._held_labels(one[0])]
-        bracketed = [one for one in bracketed if not self._said_anyway(one[0], one[1], label)]
-        self.amendments = self._amendments(bracketed)
+        self.held = tuple(n for one in bracketed for n in about.held_labels(one[0]))
+        bracketed = [one for one in bracketed if not about.held_labels(one[0])]
+        bracketed = [one for one in bracketed if not about.said_anyway(one[0], one[1], label)]
+        self.amendments = about.amendments(bracketed)
         self.gates = tuple(gates)
         if label is not None:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
@@ -165,76 +167,6 @@ class LineReader:
         return event is not None and not any(
             t.phrase.endswith(" this turn") or t.phrase == "this turn" for t in event[1].tokens()
         )
-
-    def _held_labels(self, text: str) -> tuple[int, ...]:
-        """The labels of "(Don't do any A or B effects until after you've done all the other effects on this card.)"."""
-        tree = self.tables.parse(text) if "until after" in text else []
-        if not isinstance(tree, Node):
-            return ()
-        tokens = [t for t in tree.tokens() if t.term not in ("LPAR", "RPAR", "CONJN")]
-        found = [t for t in tokens if any(isinstance(r, LabelSense) for e in t.entries for r in _refs(e.ref))]
-        words = [t.phrase for t in tokens if t not in found]
-        rest = [
-            "don't",
-            "do",
-            "any",
-            "effect",
-            "until after",
-            "you",
-            "'ve",
-            "do",
-            "all",
-            "the",
-            "other",
-            "effect",
-            "on",
-        ]
-        if words not in ([*rest, "this", "card"], [*rest, "this"]):
-            return ()
-        return tuple(r.label for t in found for e in t.entries for r in _refs(e.ref) if isinstance(r, LabelSense))
-
-    def _said_anyway(self, text: str, span: Span, label: LabelDecl | None) -> bool:
-        """ "(After the normal LABEL VERB)": says when a labelled line is carried out; lines are, when the verb their
-        label waits for is done, so it must be true that this verb does the other one."""
-        tree = self.tables.parse(text)
-        if not isinstance(tree, Node) or tree.rule != "s_paren":
-            return False
-        said = [t.phrase for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
-        if said[:3] == ["flip", "it", "over"] and len(said) == 3 and self.facts.name in self.tables.backs:
-            return True  # to turn into the card on the other side is that
-        front = self.tables.card_kinds.get(self.facts.front, -1)
-        start = ["this", "card", "can", "only", "start", "the", "game", "as", "the"]
-        if said[:9] == start and said[10:] == ["on", "the", "other", "side"] and front not in (-1, self.facts.kind):
-            return said[9] == self.tables.kinds[front].name  # a back of another kind is no choice of its own
-        if tree.find("pp") is None:
-            return False
-        words = [t.text for t in tree.tokens() if t.term not in ("LPAR", "RPAR")]
-        verb = self.tables.verb_named(words[-1]) if words else -1
-        waits = label.pattern.verb if label is not None and label.pattern is not None else -1
-        unit = self.tables.verbs[waits].unit if waits >= 0 else None
-        named = label is not None and words[:-1] == ["After", "the", "normal", label.name]
-        done = unit is not None and any(isinstance(n, ast.Do) and n.verb == verb for n in inside(unit.body))
-        if verb < 0 or not named or not done:
-            help = "write '(After the normal LABEL VERB)' of a verb that is done before such lines are carried out"
-            self.findings.add("CS301", "this is not so", span, help)
-        return True
-
-    def _in_a_case(self, text: str) -> bool:
-        tree = self.tables.parse(text) if "already there" in text else []
-        return isinstance(tree, Node) and amendments.already_there(tree)
-
-    def _amendments(self, bracketed: list[tuple[str, Span]]) -> tuple[Amendment, ...]:
-        """What the sentences in brackets say; the ones that cannot be read are reported."""
-        made: list[Amendment] = []
-        for text, at in bracketed:
-            tree = read_tree(text, at, self.scope(at), self.findings)
-            if tree is None:
-                continue
-            try:
-                made.append(amendments.amendment(tree, text, at))
-            except Unreadable as error:
-                report(error, at, self.findings)
-        return tuple(made)
 
     # --- gates
 
@@ -637,7 +569,3 @@ def _without_conditions(body: ast.Stmt) -> list[ast.Stmt]:
     return [
         inner for part in parts for inner in (_without_conditions(part.then) if isinstance(part, ast.If) else [part])
     ]
-
-
-def _refs(ref: object | None) -> tuple[object, ...]:
-    return ref if isinstance(ref, tuple) else (ref,)

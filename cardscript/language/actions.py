@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, conditions, nouns
+from cardscript.language import ast, comparing, conditions, nouns
 from cardscript.language.phrases import read_phrase
 from cardscript.language.program import ActionDecl, LabelDecl, Refusal
 from cardscript.language.scope import Scope, Unreadable
@@ -51,7 +51,7 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
     np = cond.find("np")
     words = [t.phrase for t in np.tokens()] if np is not None else []
     no = [t.phrase for t in auxs.tokens()]
-    if words != ["you"] or len(no) != 1 or no[0] not in conditions.NEGATIONS:
+    if words != ["you"] or len(no) != 1 or no[0] not in comparing.NEGATIONS:
         raise Unreadable("who has not done what?", cond, "write 'If you don't ... on your turn, you may ...'")
     scope.take_all(auxs)
     scope.take(*(np.tokens() if np is not None else ()))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
 from cardscript.language import ast, deeds, nouns, numbers, places, references, tokens
+from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
 from cardscript.language.program import CardDecl
@@ -333,16 +334,6 @@ def _costs(verbs: list[int], attribute: int, scope: Scope) -> bool:
         if read and any(isinstance(node, ast.Do) and node.verb in verbs for node in inside(action.unit.body)):
             return True
     return False
-
-
-def inside(node: ast.Node) -> Iterator[ast.Node]:
-    """A node and all nodes in it."""
-    yield node
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                yield from inside(part)
 
 
 def _counts(v: VerbPhrase, times: ast.Number | None) -> ast.Stmt:

@@ -9,7 +9,7 @@ from cardscript.language.diagnostics import Diagnostic, Findings
 from cardscript.language.headers import CardBlock
 from cardscript.language.phrases import senses
 from cardscript.language.senses import KindSense, NameSense, Sense
-from cardscript.language.syntax import Entry, Node
+from cardscript.language.syntax import Node
 
 
 def check_names(tables: Tables, cards: Iterable[CardBlock], findings: Findings) -> None:
@@ -44,13 +44,9 @@ def _named(tables: Tables, text: str, tree: Node | list[Diagnostic]) -> Iterator
         return
     assert tables.lexicon is not None
     for raw in tables.lexicon.tokenizer.tokens(text)[0]:  # a name may be what has kept it from being read
-        found = [ref for entry in raw.lexeme.entries for ref in _refs(entry)]
+        found = [ref for entry in raw.lexeme.entries for ref in entry.refs]
         if len(found) == 1 and isinstance(found[0], NameSense) and not raw.text.startswith('"'):
             yield raw.text, found[0].name
-
-
-def _refs(entry: Entry) -> tuple[object, ...]:
-    return entry.ref if isinstance(entry.ref, tuple) else (entry.ref,)
 
 
 def _ordinary(tables: Tables, words: str, kind: int) -> bool:
@@ -60,5 +56,5 @@ def _ordinary(tables: Tables, words: str, kind: int) -> bool:
     tokens, unknown = tables.lexicon.tokenizer.tokens(words.lower())
     if unknown:
         return False
-    refs = [ref for token in tokens for entry in token.lexeme.entries for ref in _refs(entry)]
+    refs = [ref for token in tokens for entry in token.lexeme.entries for ref in entry.refs]
     return not any(isinstance(ref, KindSense) and tables.related((kind,), ref.kind) for ref in refs)

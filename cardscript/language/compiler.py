@@ -16,6 +16,7 @@ from cardscript.language.card_names import check_names
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, label_name, read_header
+from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
@@ -165,7 +166,11 @@ class _Compiler:
 
     def _check_predicates(self) -> None:
         """An adjective that asks for itself, directly or through others, would never come to an answer."""
-        asks = {i: set(_asked(p.cond)) for i, p in enumerate(self.tables.predicates) if p.cond is not None}
+        asks = {
+            i: {node.predicate for node in inside(p.cond) if isinstance(node, ast.Holds)}
+            for i, p in enumerate(self.tables.predicates)
+            if p.cond is not None
+        }
         for number, decl in enumerate(self.tables.predicates):
             seen: set[int] = set()
             todo = list(asks.get(number, ()))
@@ -419,14 +424,3 @@ def _end(line: Line) -> int:
 def _with(plain: Callable[..., Scope], values: dict[str, ast.Node]) -> Callable[..., Scope]:
     """A maker of scopes in which a keyword's parameters can be spoken of."""
     return lambda span, **changes: with_params(plain(span, **changes), values)
-
-
-def _asked(node: ast.Node) -> Iterator[int]:
-    """The adjectives a condition asks for."""
-    if isinstance(node, ast.Holds):
-        yield node.predicate
-    for name in node.__struct_fields__:
-        part = getattr(node, name)
-        for one in part if isinstance(part, tuple) else (part,):
-            if isinstance(one, ast.Node):
-                yield from _asked(one)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, nouns, numbers, people, places
+from cardscript.language import ast, comparing, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -18,12 +18,6 @@ from cardscript.language.senses import (
     TraitSense,
 )
 from cardscript.language.syntax import Node, Token
-
-NEGATIONS = ("not", "don't", "doesn't", "didn't", "do not", "does not", "did not", "can't", "cannot", "never")
-
-
-BE_NOT = ("isn't", "aren't", "wasn't", "weren't")
-
 
 # --- clauses -----------------------------------------------------------------------------------------------------
 
@@ -44,7 +38,7 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     np, vpx = node.find("np"), node.find("vpx")
     assert np is not None and vpx is not None
     subject = read_phrases(np)
-    negative = negated(vpx.find("auxs"), scope)
+    negative = comparing.negated(vpx.find("auxs"), scope)
     vps = vpx.find("vps")
     assert vps is not None
     results: list[ast.Cond] = []
@@ -90,7 +84,7 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
     objects = vcore.all("np")
     if attribute >= 0 and objects:
         value = ast.AttributeOf(nouns.cards(subject, scope, None).cards, attribute)
-        return compared(value, read_phrase(objects[0]), scope)
+        return comparing.compared(value, read_phrase(objects[0]), scope)
     posts = read_phrase(vcore.find("posts")).posts if vcore.find("posts") is not None else []  # type: ignore[arg-type]
     if attribute >= 0 and posts and posts[0].word.phrase in numbers.OPERATORS:
         first = posts[0]
@@ -143,7 +137,7 @@ def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
     if scope.unit.flag < 0:
         raise Unreadable("nothing before this could be done or not", vcore, "put a 'you may ...' before it")
     done: ast.Cond = ast.Flag(scope.unit.flag)
-    if word is not None and word.text.lower() in NEGATIONS:
+    if word is not None and word.text.lower() in comparing.NEGATIONS:
         return ast.Not(done)
     return done
 
@@ -151,8 +145,8 @@ def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
 def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     be = vcore.token("BE")
     scope.take(be)
-    negative = be is not None and be.text.lower() in BE_NOT
-    negative = negated(vcore.find("auxs"), scope) or negative
+    negative = be is not None and be.text.lower() in comparing.BE_NOT
+    negative = comparing.negated(vcore.find("auxs"), scope) or negative
     compl, part = vcore.find("compl"), vcore.find("part")
     said = compl.find("np") if compl is not None else None
     if said is not None and player_adjective(read_phrase(said), scope) is not None:
@@ -170,7 +164,7 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         if np is None:
             raise Unreadable("what is there?", compl)
         phrase = read_phrase(np)
-        result = existence(phrase, scope)
+        result = comparing.existence(phrase, scope)
         return ast.Not(result) if negative else result
     posts, behind = compl.find("posts"), compl.find("rel")
     if behind is not None and [t.phrase for t in behind.tokens()] == ["list", "below"]:
@@ -184,7 +178,7 @@ def _be(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if [t.phrase for t in np.tokens() if t.term != "ADV"] == ["there"] and scope.unit.place is not None:
         scope.take_all(np)
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(scope.unit.place)))
-        found = existence_of(subject[0], selection.cards, scope)
+        found = comparing.existence_of(subject[0], selection.cards, scope)
         return ast.Not(found) if negative else found
     state = _state(subject, read_phrase(np), scope)
     result = _is(subject, np, scope) if state is None else state
@@ -198,7 +192,7 @@ def _doing(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     number = scope.tables.predicate_named(verb.text) if verb is not None else -1
     if verb is None or number < 0 or vcore.all("np") or len(list(vcore.tokens())) > 2 + _size(auxs):
         raise Unreadable("this condition cannot be tested", vcore, "declare it: adjective HIDING (KIND): ...")
-    negative = negated(auxs, scope) or (be is not None and be.text.lower() in BE_NOT)
+    negative = comparing.negated(auxs, scope) or (be is not None and be.text.lower() in comparing.BE_NOT)
     scope.take(be, verb)
     holds: ast.Cond = ast.Holds(number, nouns.cards(subject, scope, None).cards)
     return ast.Not(holds) if negative else holds
@@ -286,7 +280,7 @@ def _any_holds(subject: list[Phrase], predicate: int, scope: Scope) -> ast.Cond:
     if _certain(subject[0]):
         return ast.Holds(predicate, selection.cards)
     fitting = passing(selection.cards, [lambda c: ast.Holds(predicate, c)], scope)
-    return existence_of(subject[0], fitting, scope)
+    return comparing.existence_of(subject[0], fitting, scope)
 
 
 def _taken_by(pp: Node, scope: Scope) -> None:
@@ -303,7 +297,7 @@ def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
     """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is)."""
     place = ast.CardsIn(ast.ZonePlace(zone))
     selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
-    return existence_of(phrase, selection.cards, scope)
+    return comparing.existence_of(phrase, selection.cards, scope)
 
 
 def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
@@ -324,7 +318,7 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
         if subject[0].pronoun is not None:
             return ast.LiesIn(nouns.cards(subject, scope, None).cards, pile)
         selection = nouns.cards(subject, scope, Source(ast.CardsIn(pile)))
-        return existence_of(subject[0], selection.cards, scope)
+        return comparing.existence_of(subject[0], selection.cards, scope)
     spots = places.places(phrase, scope)
     if not spots:
         comparison = numbers.OPERATORS.get(word.phrase)
@@ -340,7 +334,7 @@ def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
         return any_of([ast.LiesIn(who, spot) for spot in spots])
     parts = tuple(ast.CardsIn(spot) for spot in spots)
     selection = nouns.cards(subject, scope, Source(union(parts)))
-    return existence_of(subject[0], selection.cards, scope)
+    return comparing.existence_of(subject[0], selection.cards, scope)
 
 
 def _certain(phrase: Phrase) -> bool:
@@ -361,7 +355,7 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if free is not None:
         return free
     if noun is not None and senses(noun, AttributeSense):
-        return compared(numbers.number(subject[0], scope), phrase, scope)
+        return comparing.compared(numbers.number(subject[0], scope), phrase, scope)
     if noun is None and phrase.noun is None and phrase.adjectives:
         return _predicate(subject[0], phrase, scope)
     if phrase.noun is None and phrase.adjectives and subject[0].noun is not None:
@@ -504,7 +498,7 @@ def _done_this_turn(subject: Phrase, phrase: Phrase, declared: list[int], scope:
         phrase.posts.remove(names)
     past = ast.Past(scope.tables.hand_verb(declared), who)
     selection = nouns.cards([phrase], scope.but(their=who), Source(past))
-    found = existence_of(phrase, selection.cards, scope)
+    found = comparing.existence_of(phrase, selection.cards, scope)
     if different is None or not isinstance(found, ast.Compare) or not isinstance(found.left, ast.Count):
         return found
     return ast.Compare(ast.CountNames(found.left.cards), found.op, found.right)
@@ -524,16 +518,16 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if resource >= 0 and noun is not None:
         scope.take(noun, *phrase.determiners)
         if who is not None:
-            return _enough(phrase, ast.ResourceOf(who, resource), scope)
+            return comparing.enough(phrase, ast.ResourceOf(who, resource), scope)
         slot = scope.slot()
         if subject[0].noun is not None and subject[0].noun.phrase == "player":
             scope.take(subject[0].noun, *subject[0].determiners)
-            test = _enough(phrase, ast.ResourceOf(ast.PlayerSlot(slot), resource), scope)
+            test = comparing.enough(phrase, ast.ResourceOf(ast.PlayerSlot(slot), resource), scope)
             several = ast.Players(ast.ActivePlayer(), False, slot, test)
             return ast.Compare(ast.PlayersCounted(several), ">", ast.Const(0))
     if who is not None:
         selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
-        return existence_of(phrase, selection.cards, scope)
+        return comparing.existence_of(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
     for sense in senses(noun, TraitSense) if noun is not None else ():
         scope.take(noun, *phrase.determiners)
@@ -542,16 +536,7 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     under = Source(ast.CardsIn(ast.Beneath(host)))
     if scope.followed >= 0 and host == ast.CardSlot(ast.THIS):
         under = Source(ast.HeldThen(host, scope.followed))
-    return existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
-
-
-def _enough(phrase: Phrase, value: ast.Number, scope: Scope) -> ast.Cond:
-    """ "a Gold", "no Gold", "2 or more Gold" against what there is."""
-    if phrase.determiner == "no":
-        return ast.Compare(value, "==", ast.Const(0))
-    if phrase.number is None:
-        return ast.Compare(value, ">", ast.Const(0))
-    return compared(value, phrase, scope)
+    return comparing.existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
@@ -564,7 +549,7 @@ def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         raise Unreadable("made how many of what?", vcore)
     for sense in senses(noun, ResourceSense):
         scope.take(noun)
-        return compared(ast.ResourceOf(who, sense.resource, made=True), phrase, scope)
+        return comparing.compared(ast.ResourceOf(who, sense.resource, made=True), phrase, scope)
     raise Unreadable(f"{noun.text!r} is no resource", noun)
 
 
@@ -593,7 +578,7 @@ def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     who = people.player(subject[0], scope)
     if who is not None:
         own = nouns.cards([phrase], scope.but(their=who), Source(controlled(who, scope)))
-        return existence_of(phrase, own.cards, scope)
+        return comparing.existence_of(phrase, own.cards, scope)
     noun = subject[0].noun
     if noun is None or noun.phrase != "player" or subject[0].determiner not in ("a", "any"):
         raise Unreadable("who controls it?", vcore, "say 'you control' or 'a player controls'")
@@ -601,63 +586,10 @@ def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     all_there = union([ast.CardsIn(ast.EachZone(zone)) for zone in scope.tables.controlled])
     found = nouns.cards([phrase], scope, Source(all_there))
     scope.remember(found.cards, False, found.kinds)
-    return existence_of(phrase, found.cards, scope)
+    return comparing.existence_of(phrase, found.cards, scope)
 
 
 CONDITION_VERBS: dict[str, Callable[[list[Phrase], Node, Scope], ast.Cond]] = {
     "have": _has, "hold": _has, "make": _made, "run out": _runs_out, "get": _gets_into, "get into": _gets_into,
     "control": _controls,
 }  # fmt: skip
-
-
-# --- small parts -------------------------------------------------------------------------------------------------
-
-
-def existence(phrase: Phrase, scope: Scope) -> ast.Cond:
-    """ "there are no X", "there are at least four X", "there is an X"."""
-    noun = phrase.noun
-    if noun is not None and (phrase.number is not None) and (senses(noun, TraitSense) or noun.phrase == "player"):
-        return compared(numbers.counted(phrase, scope), phrase, scope)
-    return existence_of(phrase, nouns.cards([phrase], scope, None).cards, scope)
-
-
-def existence_of(phrase: Phrase, cards: ast.Cards, scope: Scope | None = None) -> ast.Cond:
-    """Whether as many of the cards exist as the phrase's quantity says."""
-    # the quantity was read as a choice; here it only counts, so look at the whole set
-    if isinstance(cards, ast.Take) and isinstance(cards.count, ast.Const) and phrase.number is None:
-        cards = cards.cards
-    if phrase.determiner == "no":
-        return ast.Not(ast.Some(cards))
-    token = phrase.number
-    if token is None or token.number is None:
-        return ast.Some(cards)
-    if isinstance(cards, ast.Take):
-        cards = cards.cards
-    adverb = next((a.phrase for a in phrase.adverbs), "")
-    op = numbers.OPERATORS.get(adverb) or numbers.OPERATORS.get(
-        token.comparison if token.comparison != "exact" else "at least", ">="
-    )
-    if scope is not None:
-        scope.take(token, *phrase.adverbs)
-    return ast.Compare(ast.Count(cards), op, ast.Const(token.number))
-
-
-def compared(value: ast.Number, phrase: Phrase, scope: Scope) -> ast.Cond:
-    """A value against "2 or less", "exactly 3", "that card's cost"."""
-    token = phrase.number
-    adverb = phrase.adverbs[0] if phrase.adverbs else None
-    if token is not None and token.number is not None:
-        if token.comparison not in numbers.OPERATORS:
-            raise Unreadable(f"{token.text!r} cannot be compared with", token, "say '2', '2 or less' or '2 or more'")
-        scope.take(token, *phrase.adverbs)
-        op = numbers.OPERATORS.get(adverb.phrase if adverb else token.comparison, "==")
-        return ast.Compare(value, op, ast.Const(token.number))
-    return ast.Compare(value, "==", numbers.number(phrase, scope))
-
-
-def negated(auxs: Node | None, scope: Scope) -> bool:
-    if auxs is None:
-        return False
-    tokens = list(auxs.tokens())
-    scope.take(*tokens)
-    return any(t.phrase in NEGATIONS or t.text.lower() in NEGATIONS for t in tokens)

@@ -87,7 +87,7 @@ def senses(token: Token, kind: type[S]) -> list[S]:
     """The meanings of one class that a token's readings carry."""
     found: list[S] = []
     for entry in token.entries:
-        refs = entry.ref if isinstance(entry.ref, tuple) else (entry.ref,)
+        refs = entry.refs
         found += [ref for ref in refs if isinstance(ref, kind)]
     return found
 

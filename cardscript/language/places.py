@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, conditions, nouns, people, placing, references
+from cardscript.language import ast, comparing, nouns, people, placing, references
 from cardscript.language.joining import any_of
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -200,7 +200,7 @@ def _spaces_that(place: ast.Place, relative: Node, scope: Scope) -> ast.Place:
     if not isinstance(core, Node) or verb is None or verb.phrase not in ("have", "hold") or bare is None:
         raise Unreadable("this says nothing about a space that can be tested", relative, "say what it has or has not")
     scope.take(core.token("REL"), verb)
-    no = conditions.negated(core.find("auxs"), scope)
+    no = comparing.negated(core.find("auxs"), scope)
     return spaces_with(place, scope.slot(), read_phrase(bare), not no, scope)
 
 

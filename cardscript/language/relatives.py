@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardscript.language import ast, conditions, nouns, numbers, places, references
+from cardscript.language import ast, comparing, conditions, nouns, numbers, places, references
 from cardscript.language.joining import any_of
 from cardscript.language.phrases import Phrase, Post, attribute_of, read_phrase, relative_verb
 from cardscript.language.scope import Scope, Unreadable
@@ -17,7 +17,7 @@ def tests_of(phrase: Phrase, scope: Scope, found: Found | None) -> list[Test]:
         history = _history(relative, scope) if found is not None else None
         if history is not None and found is not None:
             found.base = history
-            tests += [_further(more, scope) for more in relative.all("rel_and")]
+            tests += [_of_subject(more, scope) for more in relative.all("rel_and")]
             continue
         had = _had(relative, scope) if found is not None else None
         if had is not None and found is not None:
@@ -51,10 +51,10 @@ def _most(relative: Node, scope: Scope) -> tuple[int, bool] | None:
     return attribute, token.phrase == "most"
 
 
-def _further(node: Node, scope: Scope) -> Test:
-    """One more relative clause on the same noun: "... that has a Coin"."""
+def _of_subject(node: Node, scope: Scope) -> Test:
+    """A relative clause whose noun does it: "that has a Coin"."""
     rv = node.find("rv")
-    negative = conditions.negated(node.find("auxs"), scope)
+    negative = comparing.negated(node.find("auxs"), scope)
     scope.take(node.token("REL"))
     assert rv is not None
     test = _relative_verb(rv, scope)
@@ -154,12 +154,7 @@ def card_relative(relative: Node, scope: Scope) -> Test:
     core = relative.children[0] if relative.rule == "rel" else relative
     assert isinstance(core, Node)
     if core.rule == "rel_subj":
-        rv = core.find("rv")
-        negative = conditions.negated(core.find("auxs"), scope)
-        scope.take(core.token("REL"))
-        assert rv is not None
-        test = _relative_verb(rv, scope)
-        return (lambda c: ast.Not(test(c))) if negative else test
+        return _of_subject(core, scope)
     if core.rule == "rel_whose":
         return _whose(core, relative, scope)
     if core.rule == "rel_obj":
@@ -180,7 +175,7 @@ def _relative_verb(rv: Node, scope: Scope) -> Test:
     attribute = scope.tables.attribute_named(verb.phrase)
     if attribute >= 0 and bare is not None:
         phrase = read_phrase(bare)
-        return lambda c: conditions.compared(ast.AttributeOf(c, attribute), phrase, scope)
+        return lambda c: comparing.compared(ast.AttributeOf(c, attribute), phrase, scope)
     if verb.phrase == "make" and rv.token("PRON") is not None and bare is not None:
         return _reason(rv, bare, scope)
     if verb.phrase in ("have", "hold", "capture") and bare is not None:
@@ -189,7 +184,7 @@ def _relative_verb(rv: Node, scope: Scope) -> Test:
         def test(c: ast.Cards) -> ast.Cond:
             under = Source(ast.CardsIn(ast.Beneath(c)))
             selection = nouns.cards([held], scope.but(candidate=c), under)
-            return conditions.existence_of(held, selection.cards)
+            return comparing.existence_of(held, selection.cards)
 
         return test
     raise Unreadable(f"'that {verb.text} ...' is not something a card can be tested for", rv)
@@ -217,7 +212,7 @@ def _reason(rv: Node, bare: Node, scope: Scope) -> Test:
 def _be_predicate(node: Node, scope: Scope) -> Test:
     be = node.token("BE")
     scope.take(be)
-    negative = be is not None and be.text.lower() in conditions.BE_NOT
+    negative = be is not None and be.text.lower() in comparing.BE_NOT
     bare = node.find("bare")
     if bare is None:
         raise Unreadable("this cannot be tested", node)
@@ -230,7 +225,7 @@ def _be_predicate(node: Node, scope: Scope) -> Test:
         scope.take(prep, phrase.noun, phrase.number, *phrase.adverbs)
 
         def worth(c: ast.Cards) -> ast.Cond:
-            held = conditions.compared(ast.AttributeOf(c, attribute), phrase, scope)
+            held = comparing.compared(ast.AttributeOf(c, attribute), phrase, scope)
             return ast.Not(held) if negative else held
 
         return worth
@@ -268,7 +263,7 @@ def _whose(core: Node, relative: Node, scope: Scope) -> Test:
         raise Unreadable(f"{prep.text!r} compares nothing", prep, "say 'less than', 'greater than' or 'equal to'")
     op = numbers.OPERATORS.get(prep.phrase if prep else "exact", "==")
     if prep is None:
-        return lambda c: conditions.compared(ast.AttributeOf(c, attribute), phrase, scope)
+        return lambda c: comparing.compared(ast.AttributeOf(c, attribute), phrase, scope)
     return lambda c: ast.Compare(ast.AttributeOf(c, attribute), op, numbers.number(phrase, scope.but(candidate=c)))
 
 
@@ -291,7 +286,7 @@ def player_with(post: Post, who: ast.Player, scope: Scope) -> ast.Cond:
     if word in ("with", "without"):
         phrase = post.phrase
         selection = nouns.cards([phrase], inner, Source(belongings(who, scope)))
-        count = conditions.existence_of(phrase, selection.cards, scope)
+        count = comparing.existence_of(phrase, selection.cards, scope)
         return ast.Not(count) if word == "without" else count
     raise Unreadable(f"'{post.word.text} ...' says nothing about a player", post.node)
 
@@ -304,7 +299,7 @@ def _who_does(core: Node, done: Token, who: ast.Player, scope: Scope) -> ast.Con
     slot, asked = scope.unit.did
     scope.take(core.token("REL"), done)
     did = ast.Gathered(who, slot)
-    if done.text.lower() not in conditions.NEGATIONS:
+    if done.text.lower() not in comparing.NEGATIONS:
         return did
     if asked.where is not None:
         raise Unreadable("of which players?", core, "say it of 'each player' or 'each other player' without conditions")
@@ -326,8 +321,8 @@ def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
     said = bepred.find("bare") if bepred is not None else None
     if bepred is not None and said is not None:
         be = bepred.token("BE")
-        negative = conditions.negated(core.find("auxs"), scope) or conditions.negated(bepred.find("auxs"), scope)
-        negative = negative or (be is not None and be.text.lower() in conditions.BE_NOT)
+        negative = comparing.negated(core.find("auxs"), scope) or comparing.negated(bepred.find("auxs"), scope)
+        negative = negative or (be is not None and be.text.lower() in comparing.BE_NOT)
         scope.take(core.token("REL"), be)
         return conditions.fits_player(read_phrase(said), who, scope, negative)
     verb, bare = relative_verb(rv)
@@ -337,4 +332,4 @@ def player_relative(relative: Node, who: ast.Player, scope: Scope) -> ast.Cond:
     phrase = read_phrase(bare)
     own = belongings(who, scope) if verb.phrase == "have" else controlled(who, scope)
     selection = nouns.cards([phrase], scope.but(their=who), Source(own))
-    return conditions.existence_of(phrase, selection.cards, scope)
+    return comparing.existence_of(phrase, selection.cards, scope)

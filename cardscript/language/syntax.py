@@ -24,6 +24,11 @@ class Entry(msgspec.Struct, frozen=True):
     ref: object | None = None
     """What the declarer attached; for a verb the tuple of what its declarations attached; None for core words."""
 
+    @property
+    def refs(self) -> tuple[object, ...]:
+        """All that was attached, each by itself."""
+        return self.ref if isinstance(self.ref, tuple) else (self.ref,)
+
 
 @dataclass(frozen=True, slots=True)
 class WordForm:

@@ -44,7 +44,7 @@ def rows_of(lines: Sequence[str], tables: Tables) -> tuple[Row, ...]:
         part = split.labels[-1] if split.labels else None
         if part is None or part.low is None or part.high is None or not is_row(split.sentences, (0, 0), tables):
             continue
-        refs = [r for e in part.entries for r in (e.ref if isinstance(e.ref, tuple) else (e.ref,))]
+        refs = [r for e in part.entries for r in e.refs]
         label = next((r.label for r in refs if isinstance(r, LabelSense)), -1)
         found = _ROW.match(split.sentences[0][0])
         assert found is not None

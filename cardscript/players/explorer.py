@@ -13,12 +13,11 @@ from typing import Any
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
-from cardscript.players.bots import Greedy
+from cardscript.players.bots import Greedy, Random
 from cardscript.session.chance import Stream
 from cardscript.session.choices import Options, candidates
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
-from cardscript.session.session import Session
 from cardscript.session.setup import choose
 
 TRIED = 16
@@ -34,17 +33,14 @@ SET_UPS = 12
 """Among so many set-ups, half of them with the single cards that have most to find, the best one is taken."""
 
 
-class Explorer:
+class Explorer(Random):
     """Knows what has been executed in the games of one `Exercise`, which all explorers at a table share."""
 
     def __init__(self, seed: int, seat: int, exercise: Exercise | None = None) -> None:
-        self._seed, self._purpose = seed, f"explorer {seat} "
+        super().__init__(seed, seat)
+        self._purpose = f"explorer {seat} "
         self._exercise = exercise
         self._else = Greedy(seed, seat)
-
-    def play(self, session: Session) -> None:
-        """Answer the session's pending decision."""
-        session.pick(self.choose(session.machine, session.answer_count))
 
     def choose(self, machine: Machine, at: int) -> list[int]:
         """The picks for the pending decision."""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from cardscript.players.terminal import console, table_text
+from cardscript.players.terminal import ask_line, console, table_text
 from cardscript.session.moment import event_counts, moment_of
 from cardscript.session.session import Answer, Session
 from cardscript.session.trace_text import Detail, event_text
@@ -82,13 +82,8 @@ class Stepper:
         )
         self._go(at)
         while True:
-            self._out.print("[bold]>[/bold] ", end="")
-            self._out.file.flush()
-            try:
-                line = self._read().strip()
-            except EOFError:
-                return
-            if line.lower() in ("q", "quit"):
+            line = ask_line(self._out, self._read)
+            if line is None or line.lower() in ("q", "quit"):
                 return
             self._command(line)
 

@@ -34,6 +34,16 @@ def console(stream: TextIO) -> Console:
     return Console(file=stream, no_color=plain, force_terminal=terminal, highlight=False, soft_wrap=True)
 
 
+def ask_line(out: Console, read: Callable[[], str]) -> str | None:
+    """What a person types behind the prompt; None if the input has ended."""
+    out.print("[bold]>[/bold] ", end="")
+    out.file.flush()
+    try:
+        return read().strip()
+    except EOFError:
+        return None
+
+
 class Terminal:
     """A player who is a person. `read` returns one line (raises EOFError at the end); `seats` are those of people."""
 
@@ -50,12 +60,9 @@ class Terminal:
             return
         self._ask(question)
         while True:
-            self._out.print("[bold]>[/bold] ", end="")
-            self._out.file.flush()
-            try:
-                line = self._read().strip()
-            except EOFError:
-                raise Quit("the input has ended") from None
+            line = ask_line(self._out, self._read)
+            if line is None:
+                raise Quit("the input has ended")
             if self._command(line, question, session):
                 return
 

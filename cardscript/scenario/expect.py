@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from cardscript.engine import kinds as k
@@ -27,7 +27,7 @@ REST_OF = "..."
 @dataclass(slots=True)
 class Table:
     """What expectations look at: the session, since which event the last answer has its effects, the conditions of
-    the file, and which events have been spoken of so far."""
+    the file, and which events have been spoken of so far (all of them only if they are `covered`)."""
 
     session: Session
     words: Words
@@ -35,10 +35,16 @@ class Table:
     findings: Findings
     since: int = 0
     asserted: set[int] = field(default_factory=set)
+    covered: bool = True
 
     @property
     def machine(self) -> Machine:
         return self.session.machine
+
+    def speak_of(self, fits: Callable[[k.Event], bool]) -> None:
+        """Events of this kind have been spoken of. The log is looked through only if anybody wants to know."""
+        if self.covered:
+            self.asserted |= {index for index, event in enumerate(self.machine.log) if fits(event)}
 
     def plain(self, start: int) -> list[str]:
         """The events from a number on, one a line, without what stands in files."""
@@ -179,11 +185,13 @@ class _Cards:
     def _speak_of(self, places: Sequence[int]) -> None:
         """What brought cards to these places or took them away has been spoken of."""
         wanted = set(places)
-        for index, event in enumerate(self._machine.log):
+
+        def moved(event: k.Event) -> bool:
             kind = event[k.E_KIND]
-            moved = kind >= 0 or kind in (k.MOVE, k.PUSH, k.REFILL, k.SWAP, k.REPLENISH)
-            if moved and (event[k.E_FROM] in wanted or event[k.E_TO] in wanted):
-                self._table.asserted.add(index)
+            carried = kind >= 0 or kind in k.MOVES or kind == k.REPLENISH
+            return carried and (event[k.E_FROM] in wanted or event[k.E_TO] in wanted)
+
+        self._table.speak_of(moved)
 
 
 # --- having ------------------------------------------------------------------------------------------------------
@@ -213,9 +221,7 @@ def _player_has(seat: int, thing: x.Thing, table: Table) -> str | None:
     if number is None:
         words.unknown("kind of points", thing.name, [r.name for r in machine.game.resources], table.findings)
         return None
-    for index, event in enumerate(machine.log):
-        if event[k.E_KIND] in (k.GAIN, k.PAY) and event[k.E_ACTOR] == seat and event[k.E_FROM] == number:
-            table.asserted.add(index)
+    table.speak_of(lambda e: e[k.E_KIND] in (k.GAIN, k.PAY) and e[k.E_ACTOR] == seat and e[k.E_FROM] == number)
     found = machine.resource(seat, number)
     return None if found == (1 if thing.number is None else thing.number) else f"it is {found} {thing.name.text}"
 
@@ -244,10 +250,10 @@ def _card_has(name: x.Name, thing: x.Thing, table: Table) -> str | None:
     attribute, counter = words.attribute(thing.name), words.counter(thing.name)
     if attribute is not None:
         found = machine.attribute(card, attribute)
-        table.asserted |= {i for i, e in enumerate(machine.log) if e[k.E_KIND] == k.EFFECT}
+        table.speak_of(lambda e: e[k.E_KIND] == k.EFFECT)
     elif counter is not None:
         found = machine.counters(card, counter)
-        table.asserted |= {i for i, e in enumerate(machine.log) if e[k.E_KIND] == k.COUNTERS and e[k.E_CARD] == card}
+        table.speak_of(lambda e: e[k.E_KIND] == k.COUNTERS and e[k.E_CARD] == card)
     else:
         known = [*(a.name for a in machine.game.attributes), *(c.name for c in machine.game.counters)]
         words.unknown("number on cards", thing.name, known, table.findings)
@@ -381,7 +387,7 @@ def _names(part: object) -> Iterator[str]:
 # --- the end, and conditions -------------------------------------------------------------------------------------
 def _ending(expected: x.ExpectEnding, table: Table) -> str | None:
     result = table.session.result
-    table.asserted |= {i for i, e in enumerate(table.machine.log) if e[k.E_KIND] in (k.END, k.NOTED)}
+    table.speak_of(lambda e: e[k.E_KIND] in (k.END, k.NOTED))
     if not expected.ending:
         return None if result is None else f"the game has ended: {result.ending}"
     known = [ending.name for ending in table.machine.game.endings]

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from difflib import unified_diff
-from pathlib import Path
 
-from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.language.source import Source
 from cardscript.scenario import syntax as x
 
@@ -36,14 +33,3 @@ def diff(source: Source, text: str) -> str:
         source.text.splitlines(keepends=True), text.splitlines(keepends=True), source.name, f"{source.name} (new)"
     )
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
-
-
-def write(path: Path, text: str) -> None:
-    """Replace a file's text as a whole, or not at all; `CardscriptError` (CS510) if it cannot be written."""
-    beside = path.with_name(path.name + ".new")
-    try:
-        beside.write_text(text, encoding="utf-8", newline="")
-        os.replace(beside, path)
-    except OSError as error:
-        message = f"cannot write {path}: {error.strerror or error}"
-        raise CardscriptError([Diagnostic("CS510", message, help="nothing was changed")]) from error

@@ -107,12 +107,15 @@ class Running:
         self._findings = Findings()
         self._conditions = dict(loaded.conditions)
         self._done: list[x.Deed] = []
-        self._stops = 0
+        self._looked_at = 0
         self._over = False
         self.outcome = Outcome(case)
         session = self._begin()
         self.outcome.session = session
-        self._table = Table(session, loaded.words, self._conditions, self._findings) if session is not None else None
+        self._table: Table | None = None
+        if session is not None:
+            covered = loaded.exercise is not None
+            self._table = Table(session, loaded.words, self._conditions, self._findings, covered=covered)
 
     def learn(self, body: x.Body, findings: Findings) -> None:
         """Read the conditions of further lines."""
@@ -120,8 +123,6 @@ class Running:
             read = self._loaded.reader.read(asked.text, asked.at, findings)
             if read is not None:
                 self._conditions[asked.at] = read
-        if self._table is not None:
-            self._table.conditions = self._conditions
 
     def do(self, deed: x.Deed) -> None:
         """Do or look at one thing; expectations in a row are all looked at, but nothing is done after a failure."""
@@ -261,17 +262,15 @@ class Running:
 
     def _loop_stopped(self, table: Table, deed: x.Deed) -> None:
         """An ability that goes in a circle fails a scenario that does not speak of it."""
-        log = table.machine.log
-        before, now = self._stops, sum(1 for event in log if event[k.E_KIND] == k.STOPPED)
-        self._stops = now
+        machine = table.machine
+        stopped = [event for event in machine.events_since(self._looked_at) if event[k.E_KIND] == k.STOPPED]
+        self._looked_at = machine.event_count()
         spoken = any(
             "loop stopped" in e.text for d in self._case.deeds if isinstance(d, x.ExpectEvents) for e in d.events
         )
-        if now > before and not spoken:
-            note = next(str(event[k.E_NOTE]) for event in reversed(log) if event[k.E_KIND] == k.STOPPED)
-            self._fail(
-                "CS656", f"an ability went in a circle: {note}", deed.span, "correct the card, or expect the event"
-            )
+        if stopped and not spoken:
+            message = f"an ability went in a circle: {stopped[-1][k.E_NOTE]}"
+            self._fail("CS656", message, deed.span, "correct the card, or expect the event")
 
     def at_rest(self) -> None:
         """A question left open at the end fails, unless the last expectations speak of it; a player who may act in

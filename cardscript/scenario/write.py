@@ -220,7 +220,7 @@ class _Writer:
     def _changed(self, machine: Machine, start: int) -> list[int]:
         places = set()
         for event in machine.events_since(start):
-            if event[k.E_KIND] >= 0 or event[k.E_KIND] in (k.MOVE, k.PUSH, k.REFILL, k.SWAP):
+            if event[k.E_KIND] >= 0 or event[k.E_KIND] in k.MOVES:
                 places |= {event[k.E_FROM], event[k.E_TO]}
         return sorted(place for place in places if place >= 0)
 

@@ -7,7 +7,7 @@ from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
 from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import STANDING, LineWalk
+from cardscript.session.exercise_walk import STANDING, LineWalk, within
 
 
 def read_cards(found: Clauses) -> None:
@@ -46,7 +46,7 @@ class _Card:
 
     def _walk(self, span: Span) -> LineWalk | None:
         """The line a sentence stands in: one in brackets stands below the one it belongs to."""
-        return next((walk for walk in self.walks if _within(span, walk.place)), None)
+        return next((walk for walk in self.walks if within(span, walk.place)), None)
 
     def _place(self, index: int) -> Span:
         text = self.card.lines[index]
@@ -158,7 +158,7 @@ class _Card:
         """A line no ability came from: of the set-up, or data for it. What is carried out when it is dealt, and for how
         many players."""
         setup, place = self.found.game.setup_lines.get(self.card.name), walk.place
-        mine = [] if setup is None else [(span, who) for span, who in setup.said if _within(span, place)]
+        mine = [] if setup is None else [(span, who) for span, who in setup.said if within(span, place)]
         dealt: list[tuple[Draft, range | None]] = []
         if head:
             dealt.append((walk.stretch(0, head, "label", runs=bool(mine)), None))
@@ -168,7 +168,7 @@ class _Card:
         run = _statements(setup.unit.body) if setup.unit is not None else []
         for span, who in mine:
             draft = walk.stretch(span.start - place.start, span.end - place.start, "set-up")
-            acts = [node for node in run if _within(node.span, span)]
+            acts = [node for node in run if within(node.span, span)]
             for node in acts:
                 draft.ops.append((id(node), DEED))
                 walk.tells(node, draft)
@@ -180,10 +180,6 @@ class _Card:
 def _always(pattern: ast.Pattern) -> bool:
     """Whether a pattern asks nothing but: is it this card?"""
     return pattern.about_this and isinstance(pattern.where, ast.Among)
-
-
-def _within(span: Span, place: Span) -> bool:
-    return span.file == place.file and place.start <= span.start and span.end <= place.end
 
 
 def _statements(node: ast.Stmt) -> list[ast.Stmt]:

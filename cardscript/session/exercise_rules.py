@@ -9,7 +9,7 @@ from cardscript.language import ast
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.exercise_clauses import Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import LineWalk, place_of
+from cardscript.session.exercise_walk import LineWalk, place_of, within
 
 
 def read_rules(found: Clauses) -> None:
@@ -108,7 +108,7 @@ class _Rules:
 
     def _foreign(self, node: ast.Node, own: Span) -> None:
         """Statements that stand in another line than the ability they are part of: one clause for each such line."""
-        if isinstance(node, ast.Stmt) and node.span != NOWHERE and not _within(node.span, own):
+        if isinstance(node, ast.Stmt) and node.span != NOWHERE and not within(node.span, own):
             walk = self._walk(node.span)
             if walk is not None and not self._of_a_card(node.span):
                 draft = next((d for d in walk.drafts if d.kind == "keyword"), None)
@@ -125,7 +125,7 @@ class _Rules:
                     self._foreign(part, own)
 
     def _of_a_card(self, span: Span) -> bool:
-        return any(_within(span, place) for card in self.found.game.cards for place in card.spans)
+        return any(within(span, place) for card in self.found.game.cards for place in card.spans)
 
     def _each(self, node: ast.Stmt, act: Callable[[ast.Stmt], None]) -> None:
         for part in node.parts if isinstance(node, ast.Seq) else (node,):
@@ -228,10 +228,6 @@ class _Rules:
         at = text.count("\n", 0, start) + 1
         below = file.split("/", 1)[-1]  # the folder of a game may have any name
         return Line("rule", "", below, "", header, index, text[start : place.end], file, at)
-
-
-def _within(span: Span, place: Span) -> bool:
-    return span.file == place.file and place.start <= span.start and span.end <= place.end
 
 
 def _some_place(node: ast.Node) -> Span:

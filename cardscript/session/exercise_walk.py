@@ -11,6 +11,11 @@ from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import ASK, BIND, DEED, Draft, lay_out
 
 
+def within(span: Span, place: Span) -> bool:
+    """Whether a stretch of a file lies in another one."""
+    return span.file == place.file and place.start <= span.start and span.end <= place.end
+
+
 def place_of(node: ast.Stmt) -> Span:
     """Where a statement stands: its own place, or that of the first within it that has one."""
     if node.span != NOWHERE:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
+from cardscript.language.diagnostics import CardscriptError, Findings
 from cardscript.language.source import Source
 from cardscript.session.content import content_of
 from cardscript.session.record_text import Record, answer_line, event_line, header, read_record
 from cardscript.session.session import Session
 from cardscript.session.trace import json_line
 from cardscript.session.trace_text import event_words
+from cardscript.session.writing import unwritable, write_whole
 
 if TYPE_CHECKING:
     from cardscript.session.game import GameHandle
@@ -57,7 +57,7 @@ class RecordWriter:
         try:
             self._file = path.open("w" if begin == "new" else "a", encoding="utf-8", newline="\n")
         except (OSError, ValueError) as error:
-            raise self._unwritable(error) from error
+            raise unwritable(self._path, error) from error
 
     def sync(self, session: Session) -> None:
         """Write what has happened since the last time: a beginning, an answer, answers taken back, the end."""
@@ -78,7 +78,7 @@ class RecordWriter:
         try:
             self._file.close()
         except OSError as error:
-            raise self._unwritable(error) from error
+            raise unwritable(self._path, error) from error
 
     def _begin(self, session: Session) -> None:
         if self._how == "append":
@@ -87,14 +87,12 @@ class RecordWriter:
         if self._how == "new":
             self._write(text)
             return
-        beside = self._path.with_name(self._path.name + ".new")
         try:
             self._file.close()
-            beside.write_text(text, encoding="utf-8", newline="\n")
-            os.replace(beside, self._path)
+            write_whole(self._path, text)
             self._file = self._path.open("a", encoding="utf-8", newline="\n")
         except OSError as error:
-            raise self._unwritable(error) from error
+            raise unwritable(self._path, error) from error
 
     def _since(self, session: Session) -> str:
         lines = ["undo"] * (self._answers - session.answer_count)
@@ -111,12 +109,7 @@ class RecordWriter:
             self._file.write(text)
             self._file.flush()
         except (OSError, ValueError) as error:
-            raise self._unwritable(error) from error
-
-    def _unwritable(self, error: Exception) -> CardscriptError:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        message = f"cannot write {self._path}: {why}"
-        return CardscriptError([Diagnostic("CS510", message, help="name a file in a folder you can write to")])
+            raise unwritable(self._path, error) from error
 
 
 def describe(session: Session, handle: GameHandle) -> Record:

@@ -39,7 +39,7 @@ def event_for(machine: Machine, event: k.Event, seat: int | None, index: int = -
         shown = actor == seat or sees(machine, place, seat)
     elif kind in (k.LINE, k.PAY, k.COUNTERS, k.NOTED, k.END, k.COPY, k.CEASE):
         shown = True
-    elif kind >= 0 or kind in (k.MOVE, k.PUSH, k.REFILL, k.SWAP):
+    elif kind >= 0 or kind in k.MOVES:
         shown = sees(machine, event[k.E_FROM], seat) or sees(machine, event[k.E_TO], seat)
         if not shown and kind >= 0 and event[k.E_TO] < 0:
             shown = any(sees(machine, place, seat) for place in _goals(machine, event, index))
