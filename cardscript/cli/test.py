@@ -78,7 +78,8 @@ def test(
 
 
 def _write_coverage(results: list[FileResult], folder: Path) -> None:
-    """What was executed and asserted, one JSON file a game; `cardscript coverage GAME --from` shows it."""
+    """What was executed and asserted, one JSON file for each game and choice of sets; `cardscript coverage GAME --from`
+    shows it."""
     from cardscript.scenario.suite import coverage
     from cardscript.session.exercise_summary import summary
 
@@ -86,8 +87,8 @@ def _write_coverage(results: list[FileResult], folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(folder, error) from error
-    for handle, exercise in coverage(results):
-        path = folder / f"{handle.id}.json"
+    for name, (handle, exercise) in coverage(results).items():
+        path = folder / f"{name}.json"
         write_whole(path, exercise.to_json())
         click.echo(f"{handle.title}: {summary(exercise.report())}; written to {path}")
 

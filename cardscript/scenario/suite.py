@@ -137,8 +137,8 @@ def run_suite(files: Sequence[Path], wanted: Wanted, jobs: int) -> Iterator[File
         yield from pool.map(run_file, files, [wanted] * len(files))
 
 
-def coverage(results: Iterable[FileResult]) -> list[tuple[GameHandle, Exercise]]:
-    """What files that were covered have seen, game by game."""
+def coverage(results: Iterable[FileResult]) -> dict[str, tuple[GameHandle, Exercise]]:
+    """What files that were covered have seen, by game and, where files name them, the sets they use."""
     found: dict[tuple[str, tuple[str, ...] | None], tuple[GameHandle, Exercise]] = {}
     for result in results:
         if not result.seen:
@@ -147,7 +147,10 @@ def coverage(results: Iterable[FileResult]) -> list[tuple[GameHandle, Exercise]]
             handle = load(result.game[0], result.game[1])
             found[result.game] = handle, Exercise(handle.game, asserting=False)
         found[result.game][1].add(result.seen)
-    return list(found.values())
+    return {
+        "-".join([handle.id, *(["+".join(sets)] if sets is not None else [])]): (handle, exercise)
+        for (_, sets), (handle, exercise) in found.items()
+    }
 
 
 def default_jobs() -> int:

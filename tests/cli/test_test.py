@@ -165,6 +165,12 @@ def test_what_scenarios_assert_is_written_for_each_game(folder: Path) -> None:
     assert not any(c["asserted"] for line in duel["lines"] for c in line["clauses"] if line["section"] == "card")
 
 
+def test_scenarios_with_other_sets_are_written_apart(folder: Path) -> None:
+    (folder / "deep" / "sets.scenario").write_text("sets basic\n" + FAILS)
+    run("deep", "--coverage", "seen", folder=folder)
+    assert sorted(path.name for path in (folder / "seen").iterdir()) == ["duel-basic.json", "duel.json"]
+
+
 def test_a_case_that_fails_asserts_nothing(folder: Path) -> None:
     (folder / "good.scenario").write_text(PASSES.replace("has 1 Attack", "has 2 Attack"))
     run("good.scenario", "--coverage", "seen", folder=folder)
