@@ -78,7 +78,7 @@ def page(game: str, lines: list[LineReport]) -> Iterator[str]:
     cards = totals(line for line in lines if line.section == "card")
     yield f"## {game}: {cards.asserted} of {cards.clauses} clauses of card lines asserted by scenarios"
     yield ""
-    yield "Clauses of printed lines and of rules that can be carried out; docs/card-coverage.md says what the words mean."
+    yield "Clauses of printed lines and of rules that can be carried out; docs/card-coverage.md says what words mean."
     yield ""
     yield "| set | group or file | lines | clauses | executed | of these one way only | asserted |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
