@@ -202,7 +202,9 @@ class Definition:
                 if item.blank[slot] == 0 and isinstance(value, list):
                     item.blank[slot] = value
             if isinstance(node, ast.Modify):
-                item.leans = leans_on(compiled.layout, node.amount, node.where, cond, ability.gate)
+                item.leans = leans_on(compiled, node.amount, node.where, cond, ability.gate)
+            elif isinstance(node, ast.Forbid):
+                item.leans = leans_on(compiled, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
                 compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:
