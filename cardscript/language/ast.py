@@ -535,6 +535,16 @@ class CausedByCard(Cond, frozen=True):
     far: bool = False
 
 
+class Unhindered(Cond, frozen=True):
+    """Nothing printed on the first card of `model` would forbid `by` to do `verb` to the first one of `cards` if this
+    were that card."""
+
+    verb: int
+    by: Player
+    cards: Cards
+    model: Cards
+
+
 # --- statements --------------------------------------------------------------------------------------------------
 
 
@@ -806,12 +816,14 @@ class Allow(Stmt, frozen=True):
 
 class Forbid(Stmt, frozen=True):
     """An event of `verb` can't happen while `where` holds (slots ACTOR.. filled from the proposed event).
-    `reason` is what a refused player reads."""
+    `reason` is what a refused player reads. `price`: it says that a price can't be paid, and is over once the
+    replacement that stands behind it, in which the price is paid, is being carried out."""
 
     verb: int
     where: Cond
     reason: str
     duration: Duration
+    price: bool = False
 
 
 class Watch(Stmt, frozen=True):

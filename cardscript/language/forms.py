@@ -363,9 +363,8 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     paid = ast.Choose(choose.slot, others, choose.least, choose.most, choose.by, choose.prompt, span=choose.span)
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.Count(others), "<", choose.least)
-    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     reason = f"no other card to {_price_word(rest)}"
-    ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
+    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", price=True, span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
     play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
@@ -378,16 +377,13 @@ def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, 
     price = ast.Times(ast.Const(-1), pay.amount)
     decl = scope.tables.resources[pay.resource]
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
-    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    ban = ast.Forbid(
-        verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span
-    )
+    reason = f"too few {decl.unit[1] or decl.name}"
+    ban = ast.Forbid(verb, ast.And((about, short)), reason, "standing", price=True, span=span)
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
     do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)
-    where = ast.And((about, unpaid))
-    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, where, True), you="actor", span=span)]
+    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, about, True), you="actor", span=span)]
 
 
 def _price_word(rest: Node) -> str:
@@ -401,7 +397,7 @@ def copies(tree: Node) -> bool:
 
 
 def _copy(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
-    """ "Play this card as a copy of another X you played this turn"."""
+    """ "Play this card as a copy of another X you played this turn": of one it could be played as."""
     trail = next(n for n in tree.walk() if n.rule == "t_as")
     np = trail.find("np")
     verb = first_verb(tree)
@@ -420,8 +416,10 @@ def _copy(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
     selection = nouns.cards([of.phrase], scope, None)
     number = scope.tables.hand_verb(declared)
     you = ast.PlayerSlot(ast.YOU)
-    slot, flag = scope.slot(), scope.slot()
-    choose = ast.Choose(slot, selection.cards, ast.Const(1), ast.Const(1), you, scope.text.strip(" ."), flag, span=span)
+    slot, flag, model = scope.slot(), scope.slot(), scope.slot()
+    free = ast.Unhindered(number, you, ast.CardSlot(ast.THIS), ast.CardSlot(model))
+    models = ast.Where(selection.cards, model, free)
+    choose = ast.Choose(slot, models, ast.Const(1), ast.Const(1), you, scope.text.strip(" ."), flag, span=span)
     become = ast.Become(ast.CardSlot(ast.THIS), ast.Identity(copy_of=ast.CardSlot(slot), keep_traits=True), span=span)
     play = ast.Do(number, you, ast.CardSlot(ast.THIS), span=span)
     body = ast.Seq((choose, ast.If(ast.Flag(flag), become, note="nothing to copy"), play))
