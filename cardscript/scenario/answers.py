@@ -11,7 +11,6 @@ from cardscript.language.diagnostics import did_you_mean
 from cardscript.scenario.words import Words, folded
 from cardscript.session.names import PASS, legal, match, passing_option, unique
 
-
 _QUOTED = re.compile(r'(?<!\S)"([^"]+)"(?!\S)')
 
 
