@@ -141,11 +141,11 @@ def flat(node: ast.Stmt) -> Iterator[tuple[Standing, ast.Cond | None]]:
             yield node, None
 
 
-def item_slots(s: State, item: Item, card: int) -> Slots | None:
+def item_slots(s: State, item: Item, card: int, actor: int = -1) -> Slots | None:
     """The slots of an ability of a card, or None if its gate is shut."""
     slots = item.blank[:]
     slots[0] = card
-    slots[1] = item.seat(s, card, -1)
+    slots[1] = item.seat(s, card, actor)
     if item.gate is not None and not item.gate(s, slots):
         return None
     return slots
@@ -251,21 +251,17 @@ def changed_amount(s: State, verb: int, seat: int, amount: int) -> int:
     return max(0, amount + added)
 
 
-def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int] | None:
-    """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
+def forbidden(s: State, verb: int, event: Slots, speaker: int, used: Collection[int] = ()) -> tuple[str, int] | None:
+    """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE.
+    `used`: the replacements that are being carried out."""
     before = s.speaking
     s.speaking = speaker
     held = event[1]
     try:
         if held:
-            for item in s.defs[s.ident[held[0]]].own_bans.get(verb, ()):
-                own = item_slots(s, item, held[0]) if item.lies(s, s.at[held[0]]) else None
-                if own is None or item.effect is None:
-                    continue
-                own[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-                if item.effect.where(s, own):
-                    assert isinstance(item.effect.node, ast.Forbid)
-                    return item.effect.node.reason, held[0]
+            why = own_ban(s, verb, event, s.ident[held[0]], used)
+            if why is not None:
+                return why, held[0]
         key = 4 * verb + BAN
         if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
             return None
@@ -276,6 +272,23 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
                 return effect.node.reason, card
     finally:
         s.speaking = before
+    return None
+
+
+def own_ban(s: State, verb: int, event: Slots, ident: int, used: Collection[int] = ()) -> str | None:
+    """What an identity, were it that of the card the event is about, has against the event; None if nothing."""
+    card = event[1][0]
+    actor = event[0] if isinstance(event[0], int) else -1
+    for item in s.defs[ident].own_bans.get(verb, ()):
+        if item.effect is None or not item.works(s, card) or (item.price >= 0 and item.price << 20 | card in used):
+            continue
+        slots = item_slots(s, item, card, actor)
+        if slots is None:
+            continue
+        slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+        if item.effect.where(s, slots):
+            assert isinstance(item.effect.node, ast.Forbid)
+            return item.effect.node.reason
     return None
 
 

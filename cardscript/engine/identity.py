@@ -170,7 +170,6 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     if node.candidate >= 0:
         slots[node.candidate] = [card]
     data = data_of(s, s.ident[card])
-    own_traits = s.defs[s.ident[card]].traits
     if borrowed.copy_of is not None:
         others = borrowed.copy_of(s, slots)
         if not others:
@@ -188,9 +187,6 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     traits = {(t, v) for t, v in old_traits}
     for attribute, number in borrowed.attributes:
         attributes[attribute] = max(0, number(s, slots))
-    if node.keep_traits:
-        for trait, values in enumerate(own_traits):
-            traits |= {(trait, v) for v in range(values.bit_length()) if values >> v & 1}
     traits |= set(node.traits)
     if node.kind is not None:
         kind = node.kind | (KEEP_KINDS if node.keep_kinds else 0)
