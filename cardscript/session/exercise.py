@@ -13,12 +13,13 @@ from functools import cached_property
 from typing import TypeVar
 
 from cardscript.engine.compiled import adopt
+from cardscript.engine.kinds import E_CAUSE, E_KIND, LINE, Event
 from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
 from cardscript.language.source import Source
-from cardscript.session.exercise_asserted import made_by
+from cardscript.session.exercise_asserted import label_of, made_by
 from cardscript.session.exercise_clauses import Clause, Clauses, Key, Line, Section, clauses_of
-from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key
+from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key, lines_key
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
 
@@ -173,7 +174,8 @@ class Exercise:
     # --- asserting ------------------------------------------------------------------------------------------------
     def assert_events(self, machine: Machine, events: Iterable[int], by: str = "") -> None:
         """Events of a machine (by their index in its log) were spoken of by an expectation of test `by`: the clauses
-        that made them or changed a number in them, and what led to these, are asserted."""
+        that made them or changed a number in them, and what led to these, are asserted; of a line that begins, also
+        the rule that has it carried out."""
         log, clauses = machine.log, self.clauses.clauses
         first = machine.event_count() - len(log)
         for index in events:
@@ -182,6 +184,17 @@ class Exercise:
                 self._assert(made_by(self.clauses, machine, event), by)
                 changed = (self._changed or {}).get(event_key(index, event), ())
                 self._assert([clauses[number] for number in changed], by)
+                if event[E_KIND] == LINE:
+                    self._assert(self._carried_out(machine, event), by)
+
+    def _carried_out(self, machine: Machine, line: Event) -> Iterable[Clause]:
+        """Why a line was carried out: a sentence that says so, else what its label waits for."""
+        label, at = label_of(machine, line), line[E_CAUSE] - machine.event_count() + len(machine.log)
+        if 0 <= at < len(machine.log):
+            said = (self._changed or {}).get(lines_key(label, line[E_CAUSE], machine.log[at]))
+            if said is not None:
+                return [self.clauses.clauses[number] for number in said]
+        return self.clauses.labels.get(label, [])
 
     @contextmanager
     def asserting(self, by: str = "") -> Iterator[None]:

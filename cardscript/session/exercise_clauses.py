@@ -97,6 +97,9 @@ class Clauses:
     endings: dict[int, list[Clause]] = field(default_factory=dict)
     """Ending -> the clauses of rules that state it."""
 
+    labels: dict[int, list[Clause]] = field(default_factory=dict)
+    """Label -> the clauses of rules that say what lines with it wait for."""
+
     def add(self, line: Line, start: int, end: int, kind: str, two_way: bool = False, runs: bool = True) -> Clause:
         """A new clause of a line."""
         clause = Clause(len(self.clauses), line, start, end, kind, two_way, runs)

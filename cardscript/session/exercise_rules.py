@@ -31,6 +31,7 @@ class _Rules:
         self._walks: dict[tuple[str, int], LineWalk] = {}
         self._moves: list[tuple[int, LineWalk, Draft]] = []
         self._endings: list[tuple[int, LineWalk, Draft]] = []
+        self._labels: list[tuple[int, LineWalk, Draft]] = []
 
     # --- lines ----------------------------------------------------------------------------------------------------
     def _walk(self, span: Span) -> LineWalk | None:
@@ -71,9 +72,11 @@ class _Rules:
                 self._first_move(number, verb.unit.body)
             if verb.amount is not None:
                 self._number(verb.amount, verb.span, "amount")
-        for label in game.labels:
+        for number, label in enumerate(game.labels):
             if label.pattern is not None:
-                self._asked([label.pattern.where], label.span, "when", "trigger", not label.pattern.about_this)
+                always = label.pattern.about_this
+                made = self._asked([label.pattern.where], label.span, "when", "trigger", not always)
+                self._labels += [(number, *one) for one in made]
         for predicate in game.predicates:
             self._asked([predicate.cond], predicate.span, "", "adjective")
         for action in game.actions:
@@ -214,9 +217,10 @@ class _Rules:
             walk.link(self.found, every)
         for verb, walk, draft in self._moves:
             self.found.moves[verb] = made[walk.place.file, walk.place.start][id(draft)]
-        for ending, walk, draft in self._endings:
-            clause = made[walk.place.file, walk.place.start][id(draft)]
-            self.found.endings.setdefault(ending, []).append(clause)
+        for into, stated in ((self.found.endings, self._endings), (self.found.labels, self._labels)):
+            for number, walk, draft in stated:
+                clause = made[walk.place.file, walk.place.start][id(draft)]
+                into.setdefault(number, []).append(clause)
 
     def _line(self, file: str, start: int, place: Span) -> Line:
         text = self.found.game.sources[file]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardscript.engine.compiled import Compiled
-from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
+from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, LINE, NOTHING, PAY, REFUSED
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import make_bot
 from cardscript.session.exercise import ClauseReport, Exercise, LineReport
@@ -329,6 +329,26 @@ def test_a_line_that_is_told_asserts_its_label() -> None:
     assert asserted(line(ex, "Enchantress")) == ["Fight", "Draw three cards"]
 
 
+def test_a_line_that_is_told_asserts_what_has_it_carried_out() -> None:
+    waits, says = "when: you defeat this", "Carry out the Fight lines of that card."
+    ex, t = watched(city=["Enchantress"], tactics=["Endless Resources"], mastermind="Red Skull", points={"Attack": 13})
+    t.act("fight", "enchantress")
+    ex.assert_events(t.machine, events(t, LINE))
+    assert (asserted(rule(ex, waits)), asserted(rule(ex, says))) == (["you defeat this"], [])
+    start = len(t.machine.log)
+    t.act("fight", "red-skull")
+    ex.assert_events(t.machine, events(t, LINE, start))
+    assert asserted(rule(ex, says)) == [says.rstrip(".")]
+    assert asserted(line(ex, "Endless Resources")) == ["Fight"]
+
+
+def test_a_line_without_a_label_asserts_the_sentence_that_has_it_carried_out() -> None:
+    ex, t = watched(p1_hand=["Crazed Rampage"])
+    t.play("crazed")
+    ex.assert_events(t.machine, events(t, LINE))
+    assert asserted(rule(ex, "Carry out the card's text.")) == ["Carry out the card's text"]
+
+
 def test_a_refused_event_asserts_the_ban() -> None:
     ex, t = watched(city=["Blob", "Plain Villain + Bystander"], p1_hand=["Silent Sniper"], points={"Attack": 9})
     ex2, t2 = watched(city=["Blob + Bystander"], p1_hand=["Silent Sniper"])
@@ -426,6 +446,14 @@ def test_the_end_of_the_game_asserts_the_line_that_states_it() -> None:
     t.play("crazed")
     ex.assert_events(t.machine, [len(t.machine.log) - 1])
     assert asserted(line(ex, "The Legacy Virus", 2)) == ["Evil Wins", "If the Wound stack runs out"]
+
+
+def test_the_end_of_the_game_asserts_the_sentence_that_ends_it() -> None:
+    lost = '\nscheme "Short Story"\n    Setup: 8 Twists.\n    Twist 1: Evil Wins!\n'
+    ex, t = watched(lost, scheme="Short Story", villain_deck=["Scheme Twist"] * 9)
+    t.end_turn()
+    ex.assert_events(t.machine, [len(t.machine.log) - 1])
+    assert asserted(line(ex, "Short Story", 1)) == ["Twist 1", "Evil Wins"]
 
 
 def test_points_and_effects_assert_their_sentence() -> None:
