@@ -33,6 +33,7 @@ from cardscript.engine.state import State
 from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.session.exercise_clauses import Clauses
+from cardscript.session.exercise_setup import carried_out
 
 RAN, TRUE, FALSE, ASSERTED = range(4)
 """What is noted of a clause: `clause number * 4 + one of these`."""
@@ -46,9 +47,9 @@ LOOPS = (ast.ForCards, ast.Repeat)
 class Recorder:
     """What has been noted so far. `marks` may be exchanged for another set while something is only tried.
 
-    `changed` (None: nobody wants to know) maps an event to the clauses of standing effects that were read to make it and
-    to the sentence that ended the game with it, and an event with a label in front (`lines_key`) to the sentences that
-    carried out lines with that label because of it; `read` are those read since the op that runs began."""
+    `changed` (None: nobody wants to know) maps an event to the clauses of standing effects that were read to make it
+    and to the sentence that ended the game with it, and an event with a label in front (`lines_key`) to the sentences
+    that carried out lines with that label because of it; `read` are those read since the op that runs began."""
 
     __slots__ = ("changed", "marks", "read")
 
@@ -188,14 +189,12 @@ class Watched(Compiled):
 
     def dealt(self, op: Op) -> Op:
         """The first op of a game: what is read of cards at set-up has been read, if there was one."""
-        recorder, read, setup = self.recorder, self.clauses.dealt, self.game.setup.unit
+        recorder, setup = self.recorder, self.game.setup.unit
 
         def noting(s: State, frame: Frame) -> int:
             if setup is not None and self.unit_ids[id(setup)] in frame[SLOTS][0]:
-                for decl in {*s.decl} & read.keys():
-                    for clause, players in read[decl]:
-                        if players is None or s.players in players:
-                            recorder.marks.add(clause.number * 4 + RAN)
+                dealt = carried_out(self.clauses, s.decl, s.players)
+                recorder.marks.update(one.clause.number * 4 + RAN for one in dealt)
             return op(s, frame)
 
         return noting
