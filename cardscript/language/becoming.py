@@ -35,10 +35,9 @@ def become(v: VerbPhrase) -> ast.Stmt:
     identity = identity_of(phrase, scope)
     if scope.also:  # besides what it is
         identity = replace(identity, keep_kinds=True)
-    become_: ast.Stmt = ast.Become(cards, identity, span=span)
-    if additional is not None and identity.kind is not None:  # what it is already, in some form, it need not become
-        become_ = ast.If(ast.Not(ast.IsKind(cards, identity.kind)), become_)
-    parts: list[ast.Stmt] = [become_]
+    if additional is not None and identity.kind is not None:
+        identity = replace(identity, kind=_one_more(identity.kind, scope), keep_kinds=True)
+    parts: list[ast.Stmt] = [ast.Become(cards, identity, span=span)]
     for relative in relatives:
         verb = first_verb(relative)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -51,6 +50,12 @@ def become(v: VerbPhrase) -> ast.Stmt:
         scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return sequence(parts)
+
+
+def _one_more(kind: int, scope: Scope) -> int:
+    """What "an additional" card of a kind is: of the kind declared for such cards, else of that kind itself."""
+    declared = (n for n, one in enumerate(scope.tables.kinds) if one.additional and kind in one.parents)
+    return next(declared, kind)
 
 
 def _quote(phrase: Phrase) -> Token | None:
