@@ -137,6 +137,20 @@ hero "Example" of Elsa Example
     ]
 
 
+def test_a_line_in_brackets_that_makes_others_wait_is_a_clause_beside_those_it_is_about() -> None:
+    stubs = """
+tactic "Example" of Loki
+    Fight: Play the top card of the Villain Deck.
+    Draw a card.
+    (Don't do any Escape or Ambush effects until after you've done all the other effects on this card.)
+"""
+    assert [parts("Example", n, stubs=stubs) for n in range(3)] == [
+        [("label", "Fight"), ("deed", "Play the top card of the Villain Deck")],
+        [("deed", "Draw a card")],
+        [("deed", "Don't do any Escape or Ambush effects until after you've done all the other effects on this card")],
+    ]
+
+
 def test_rules_and_keywords_have_lines_of_their_own() -> None:
     stubs = """
 keyword {place: City space} Watch {n: number}
