@@ -45,6 +45,12 @@ def made_by(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     return clauses
 
 
+def label_of(machine: Machine, line: Event) -> int:
+    """The number of the label before a line that begins; -1 if it has none."""
+    ability = machine.state.compiled.abilities.get(line[E_TEXT] // TEXT_SHIFT)
+    return ability.label if ability is not None else -1
+
+
 def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     """The clauses of the sentence an event points to."""
     text, kind = event[E_TEXT], event[E_KIND]

@@ -250,7 +250,7 @@ def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
     found = clauses(name)
     shown = {c for table in (found.ops, found.reads, found.begins) for some in table.values() for c in some}
     shown |= {c for some in found.tests.values() for c, _ in some} | set(found.moves.values())
-    shown |= {c for some in found.dealt.values() for c, _ in some}
+    shown |= {one.clause for some in found.dealt.values() for one in some} | set(found.refused.values())
     assert [c.words for c in found.clauses if c.runs and c not in shown] == []
 
 
