@@ -45,6 +45,8 @@ class KindDecl:
     span: Span = NOWHERE
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
+    additional: bool = False
+    """What "becomes an additional PARENT" is one of these, besides what it is."""
 
 
 @dataclass(frozen=True, slots=True)

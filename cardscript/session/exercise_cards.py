@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cardscript.language import ast
 from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
@@ -31,6 +33,11 @@ class _Card:
             here = [one for one in self.card.abilities if self._stands(one, index)]
             if here:
                 self._abilities(here, walk, self._head(index))
+            inside = self._inside(walk.place)
+            head = self._head(index) if inside and not here else 0
+            labels = (walk.stretch(0, head, "label"),) if head else ()
+            for one in inside:
+                self._ability(replace(one, gate=None), walk, labels)
         made: dict[int, Clause] = {}
         for index, (text, walk) in enumerate(zip(self.card.lines, self.walks, strict=True)):
             line = self._line(index, text, walk.place)
@@ -58,6 +65,11 @@ class _Card:
         if self.card.spans:
             return ability.span == self.card.spans[index]
         return ability.unit.text == self.card.lines[index]
+
+    def _inside(self, place: Span) -> list[ast.Ability]:
+        """Abilities that are part of a line: a sentence behind its label, one in quotes that the card gains. Until then
+        these are shut, which is no gate of theirs."""
+        return [one for one in self.card.abilities if within(one.span, place) and one.span not in self.card.spans]
 
     def _line(self, index: int, text: str, place: Span) -> Line:
         card, game = self.card, self.found.game
