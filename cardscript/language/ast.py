@@ -702,6 +702,7 @@ class Do(Stmt, frozen=True):
     whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
+    `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
     """
 
     verb: int
@@ -712,6 +713,7 @@ class Do(Stmt, frozen=True):
     position: Literal["", "top", "bottom", "there"] = ""
     args: tuple[Player | Cards | Place | Number, ...] = ()
     flag: int = -1
+    paid: bool = False
 
 
 class Move(Stmt, frozen=True):

@@ -363,12 +363,11 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     paid = ast.Choose(choose.slot, others, choose.least, choose.most, choose.by, choose.prompt, span=choose.span)
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.Count(others), "<", choose.least)
-    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     reason = f"no other card to {_price_word(rest)}"
-    ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
+    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
-    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
@@ -380,11 +379,9 @@ def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, 
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    ban = ast.Forbid(
-        verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span
-    )
+    ban = ast.Forbid(verb, ast.And((about, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
-    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)
     where = ast.And((about, unpaid))
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, where, True), you="actor", span=span)]
