@@ -7,7 +7,7 @@ from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
 from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import STANDING, LineWalk, within
+from cardscript.session.exercise_walk import STANDING, LineWalk, asks, within
 
 
 def read_cards(found: Clauses) -> None:
@@ -53,9 +53,9 @@ class _Card:
         return self.card.spans[index] if self.card.spans else Span("", 0, len(text))
 
     def _stands(self, ability: ast.Ability, index: int) -> bool:
-        """Whether an ability is (of) the line with this number."""
+        """Whether an ability is (of) the line with this number: a line can give several, each of a sentence."""
         if self.card.spans:
-            return ability.span == self.card.spans[index]
+            return within(ability.span, self.card.spans[index])
         return ability.unit.text == self.card.lines[index]
 
     def _line(self, index: int, text: str, place: Span) -> Line:
@@ -94,7 +94,8 @@ class _Card:
             walk.decides(gate, draft)
             guards = (draft,)
         if ability.pattern is not None and not _always(ability.pattern):
-            draft = Draft(-1, -1, "replacement" if ability.kind == "replace" else "trigger", True, guards=guards)
+            kind = "replacement" if ability.kind == "replace" else "trigger"
+            draft = Draft(-1, -1, kind, asks(ability.pattern), guards=guards)
             walk.drafts.append(draft)
             walk.decides(ability.pattern.where, draft)
             walk.begins(unit, draft)

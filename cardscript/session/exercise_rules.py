@@ -9,7 +9,7 @@ from cardscript.language import ast
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.exercise_clauses import Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import LineWalk, place_of, within
+from cardscript.session.exercise_walk import LineWalk, asks, place_of, within
 
 
 def read_rules(found: Clauses) -> None:
@@ -177,7 +177,7 @@ class _Rules:
         walk = self._walk(place_of(trigger.unit.body))
         if walk is None:
             return
-        draft = Draft(-1, -1, "trigger", True)
+        draft = Draft(-1, -1, "trigger", asks(trigger.pattern))
         walk.drafts.append(draft)
         walk.decides(trigger.pattern.where, draft)
         walk.begins(trigger.unit, draft)
