@@ -122,7 +122,8 @@ scenario history
 
 
 def test_what_was_done_before_was_done_to_cards_that_came_from_somewhere() -> None:
-    hero = 'hero "Thrower" of Lamps\n        cost 1\n        You get +1 Attack for each card you discarded from your hand this turn.'
+    counted = "You get +1 Attack for each card you discarded from your hand this turn."
+    hero = f'hero "Thrower" of Lamps\n        cost 1\n        {counted}'
     text = BOARD.replace("situation board", f"    {hero}\nsituation board") + (
         """\
 scenario discarded
