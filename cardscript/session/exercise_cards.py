@@ -7,7 +7,7 @@ from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
 from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import STANDING, LineWalk, asks, within
+from cardscript.session.exercise_walk import STANDING, LineWalk, asks, place_of, within
 
 
 def read_cards(found: Clauses) -> None:
@@ -72,7 +72,7 @@ class _Card:
             gated = any(one.gate is not None for one in abilities)
             ending = any(self._mode(one) == "ending" for one in abilities)
             labels = (walk.stretch(0, head, "gate" if gated and not ending else "label", gated and not ending),)
-        for ability in abilities:
+        for ability in sorted(abilities, key=_begins):
             self._ability(ability, walk, labels)
 
     def _label(self, ability: ast.Ability) -> LabelDecl | None:
@@ -176,6 +176,12 @@ class _Card:
             if not acts:
                 dealt.append((draft, who))
         return dealt
+
+
+def _begins(ability: ast.Ability) -> int:
+    """Where what an ability does begins in its line."""
+    place = place_of(ability.unit.body)
+    return place.start if within(place, ability.span) else ability.span.start
 
 
 def _always(pattern: ast.Pattern) -> bool:
