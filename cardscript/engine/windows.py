@@ -374,9 +374,6 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     if closed is not None:
         return closed
     action = action_code(compiled, index)
-    if action.printed:
-        index = _own_action(s, index, card)
-        action = action_code(compiled, index)
     slots = action.blank[:]
     slots[0], slots[1], slots[2] = -1, seat, seat
     slots[3] = [card] if card >= 0 else EMPTY
@@ -422,15 +419,12 @@ def _closed(s: State) -> str | None:
     return busy or f"first comes: {pending[P_PROMPT]}"
 
 
-def _own_action(s: State, index: int, card: int) -> int:
-    """The action printed on a card that has the name of this one, which another card may have."""
-    actions = s.compiled.game.actions
-    own = [item.action for item in s.defs[s.ident[card]].items if item.action >= 0] if card >= 0 else []
-    alike = [other for other in own if actions[other].name == actions[index].name]
-    return alike[0] if alike and index not in alike else index
-
-
 def _gate_text(s: State, seat: int, index: int, card: int) -> str:
+    actions = s.compiled.game.actions
+    for other in s.defs[s.ident[card]].items if card >= 0 else ():
+        alike = other.action >= 0 and actions[other.action].name == actions[index].name
+        if alike and actions[other.action].once and used_up(s, card, other.action):
+            return "already used this turn"
     for entry in s.watch.get(s.compiled.action_key + index, ()):
         item = s.defs[s.ident[card]].items[entry & 4095] if entry >> 12 == card else None
         if item is not None and item.gate is not None:

@@ -24,7 +24,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
 from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
 from cardscript.language.setup_lines import read_setup
-from cardscript.language.source import Span
+from cardscript.language.source import NOWHERE, Span
 from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token
 
@@ -68,6 +68,7 @@ class LineReader:
         self.gates: tuple[Gate, ...] = ()
         self.more: Sequence[tuple[str, Span]] = ()
         self.held: tuple[int, ...] = ()
+        self.held_at = NOWHERE
         self.others: list[int] = []
         """The further labels of "A or B: ..."."""
         self.before: list[ast.Ability] = []
@@ -140,6 +141,7 @@ class LineReader:
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
         self.held = tuple(n for one in bracketed for n in about.held_labels(one[0]))
+        self.held_at = next((at for one, at in bracketed if about.held_labels(one)), NOWHERE)
         bracketed = [one for one in bracketed if not about.held_labels(one[0])]
         bracketed = [one for one in bracketed if not about.said_anyway(one[0], one[1], label)]
         self.amendments = about.amendments(bracketed)
@@ -249,7 +251,7 @@ class LineReader:
             asked = self._where(scope)
             body = self._body(sentences, span, scope)
             if self.held:
-                body = ast.Hold(scope.slot(), self.held, body)
+                body = ast.Hold(scope.slot(), self.held, body, span=self.held_at)
                 scope.slot()
             unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)

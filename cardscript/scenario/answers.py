@@ -7,7 +7,7 @@ from cardscript.engine.kinds import ACTION_SHIFT, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import did_you_mean
 from cardscript.scenario.words import Words, folded
-from cardscript.session.names import PASS, legal, match, passing_option, unique
+from cardscript.session.names import PASS, legal, match, passing_option, unique, why_none
 
 
 class Options:
@@ -127,7 +127,7 @@ class Options:
             if not text.startswith(verb + " "):
                 continue
             reasons = [
-                machine.why_not(number, card, seat)
+                why_none(action.name, card, machine, seat)
                 for card in machine.cards()
                 if self.means(text[len(verb) + 1 :], card)
             ]
