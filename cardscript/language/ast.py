@@ -848,10 +848,12 @@ class Identity(Node, frozen=True):
 
 
 class Become(Stmt, frozen=True):
-    """Cards take an identity until they come to a zone declared "as printed" (or get another identity)."""
+    """Cards take an identity until they come to a zone declared "as printed" (or get another identity). `on_the_way`: it
+    is part of what is done with them next, and no ending is looked at in between."""
 
     cards: Cards
     identity: Identity
+    on_the_way: bool = False
 
 
 class CountAs(Stmt, frozen=True):
