@@ -39,7 +39,7 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
-from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
+from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.language import ast
 
@@ -506,9 +506,11 @@ def lower_window(b: Builder, node: ast.Window) -> None:
 
         def offer(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            if s.touched:
+            if s.touched or s.due:
                 frame[PC] = pc
                 check(s)
+                if s.due and begin_due(s, frame[EVENT], frame[USED]):
+                    return NEXT_FRAME
             s.budget -= 1
             if s.budget < 0:
                 frame[PC] = pc

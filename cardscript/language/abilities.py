@@ -496,6 +496,10 @@ class LineReader:
         try:
             made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
+                if len(made) == 1 and made[0].kind == "state":
+                    made, count = self._state_continued(made[0], waiting, scope, span)
+                    scope.unit.used.clear()
+                    scope.take_all(tree)
                 if len(made) == 1 and made[0].kind == "trigger":
                     made, count = self._continued(made[0], waiting, scope, span)
                     scope.unit.used.clear()
@@ -513,6 +517,16 @@ class LineReader:
         except Unreadable as error:
             report(error, here, self.findings)
         return count
+
+    def _state_continued(
+        self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span
+    ) -> tuple[list[ast.Ability], int]:
+        """A rule of a state goes on to the end of its line."""
+        if len(waiting) == 1:
+            return [ability], 1
+        body = resolve_sentences(tuple(waiting[1:]), span, scope, self.findings, [ability.unit.body])
+        unit = ast.Unit(body, scope.unit.next_slot, ability.unit.text, span=span)
+        return [forms.changed(ability, unit=unit)], len(waiting)
 
     def _continued(
         self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span

@@ -45,8 +45,10 @@ CORE_EXTRA_VERBS = (
     "require {np}",
     "lose {np}",
     "open {np}",
+    "announce {np}",
+    "distribute {np}",
 )
-CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
+CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
@@ -107,6 +109,10 @@ class Tables:
     more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
     """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
+    regions: list[tuple[int, ...]] = field(default_factory=list)
+    """Zones that have a name together."""
+    window_to: dict[str, str] = field(default_factory=dict)
+    """Window -> to whom it is offered, in the words of its declaration."""
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
