@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from cardscript.engine.kinds import EVENT, GROUP_UNIT, NEXT_FRAME, PC, SLOTS, USED, Frame, Op
+from cardscript.engine.kinds import EVENT, GROUP_UNIT, NEXT_FRAME, PC, SLOTS, SPEAKER, USED, Frame, Op
+from cardscript.engine.moves import create_copy
 from cardscript.engine.pipeline import push_frame
+from cardscript.engine.scope import CARDS
 from cardscript.language import ast
 from cardscript.language.inside import inside
 from cardscript.language.joining import sequence
@@ -126,18 +128,22 @@ def split(game: Game, unit: ast.Unit) -> Split:
     return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept)
 
 
-def texts(game: Game) -> Iterator[ast.Ability]:
-    """The abilities that can be announced."""
+def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
+    """The texts that can be announced: unlabelled lines of cards, and what their actions announce."""
     for card in game.cards:
         for ability in card.abilities:
             if ability.kind == "text":
-                yield ability
+                yield ability.unit, ability
+    for action in game.actions:
+        for node in inside(action.unit.body) if action.printed_on >= 0 else ():
+            if isinstance(node, ast.Announce) and node.ability is not None:
+                yield node.ability, None
 
 
-def has_targets(s: State, card: int, you: int) -> bool:
-    """Whether all that the text of a card has a player choose can be chosen."""
+def has_targets(s: State, card: int, you: int, ability: int = -1) -> bool:
+    """Whether all that the text of a card (or one ability of it) has a player choose can be chosen."""
     compiled = s.compiled
-    for uid in s.defs[s.ident[card]].lines:
+    for uid in (ability,) if ability >= 0 else s.defs[s.ident[card]].lines:
         needs, blank = compiled.needs_of(uid)
         slots = blank[:]
         slots[ast.THIS], slots[ast.YOU] = card, you
@@ -150,11 +156,13 @@ def has_targets(s: State, card: int, you: int) -> bool:
 def lower_announce(b: Builder, node: ast.Announce) -> None:
     """Slots: the units still to be announced (0: not begun), what has been announced."""
     cards, you = b.scope.view(node.cards), b.scope.player(node.you)
+    ability = b.compiled.unit_id(node.ability) if node.ability is not None else -1
+    held = b.scope.use(node.slot, CARDS) if node.slot >= 0 else -1
     todo = b.scope.hidden(2)
     made = todo + 1
 
     def maker(pc: int) -> Op:
-        following = pc + 1
+        following, text = pc + 1, b.text(pc)
 
         def announce(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
@@ -163,10 +171,13 @@ def lower_announce(b: Builder, node: ast.Announce) -> None:
                 return following
             card, compiled = found[0], s.compiled
             if not slots[todo]:
-                slots[todo], slots[made] = [-1, *s.defs[s.ident[card]].lines], []
+                lines = [ability] if ability >= 0 else s.defs[s.ident[card]].lines
+                slots[todo], slots[made] = [-1, *lines], []
+                if held >= 0:
+                    slots[held] = [create_copy(s, card, frame[EVENT], frame[SPEAKER], text)]
             uids = slots[todo]
             if len(uids) == 1:
-                s.announced = {**s.announced, card: slots[made]}
+                s.announced = {**s.announced, (slots[held][0] if held >= 0 else card): slots[made]}
                 slots[todo] = slots[made] = 0
                 return following
             slots[todo] = [-1, *uids[2:]]

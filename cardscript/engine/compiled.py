@@ -217,13 +217,14 @@ class Compiled:
 
     def _number_announced(self) -> None:
         """Make the units of all texts that can be announced."""
-        for ability in texts(self.game):
-            uid = self.unit_ids[id(ability.unit)]
-            made = split(self.game, ability.unit)
+        for unit, ability in texts(self.game):
+            uid = self.unit_ids[id(unit)]
+            made = split(self.game, unit)
             self._splits.append(made)  # keeps the new units, whose identity is their key
             one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
             self._scan(made.needs, one)
-            self.abilities[two] = ability
+            if ability is not None:
+                self.abilities[two] = ability
             self.announcing[uid] = (one, two, made.back, made.kept, made.needs)
             self.carried_out[one] = uid
 

@@ -488,7 +488,8 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
     answer = scope.hidden(4)
     seats, place, passes = answer + 1, answer + 2, answer + 3
-    actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
+    actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
     by_index = {action.index: action for action in actions}
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()

@@ -536,10 +536,12 @@ class ThisWay(Cond, frozen=True):
 
 
 class HasTargets(Cond, frozen=True):
-    """All that the text of the first card has `you` choose when it is announced can be chosen."""
+    """All that the text of the first card (or the `ability` of it) has `you` choose when it is announced can be
+    chosen."""
 
     cards: Cards
     you: Player
+    ability: Unit | None = None
 
 
 class CausedByCard(Cond, frozen=True):
@@ -916,10 +918,14 @@ class RunText(Stmt, frozen=True):
 
 class Announce(Stmt, frozen=True):
     """What the text of the first card leaves `you` to choose is chosen now, and kept with the card until its text is
-    carried out or it leaves its place. Only choices that follow from nothing the text does, among what all can see."""
+    carried out or it leaves its place. Only choices that follow from nothing the text does, among what all can see.
+    With an `ability` that, of the card in slot THIS, instead: an object that is no card stands for it from now on, in
+    card slot `slot`."""
 
     cards: Cards
     you: Player
+    ability: Unit | None = None
+    slot: int = -1
 
 
 class RunUnit(Stmt, frozen=True):
@@ -963,6 +969,8 @@ class Window(Stmt, frozen=True):
     players: Players
     pass_text: str
     again: Literal["first", "same", "next"] = "same"
+    labels: tuple[int, ...] = ()
+    """The actions printed on cards behind these labels are offered too."""
 
 
 class Nothing(Stmt, frozen=True):

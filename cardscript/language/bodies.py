@@ -203,6 +203,11 @@ class BodyReader:
             )  # fmt: skip
         if decl.mode == "gate" and "if" in block.properties:
             self._gate(block)
+        elif "if" in block.properties:
+            scope = Scope(self.tables, Unit(), block.line.span)
+            cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+            if cond is not None:
+                self.tables.label_conditions[number] = (cond, scope.unit.next_slot)
         if decl.mode != "trigger":
             return
         text = block.prop("when")
@@ -228,6 +233,18 @@ class BodyReader:
             report(error, here, self.findings)
             return
         self.tables.labels[number] = replace(decl, pattern=event.pattern())
+
+    def use(self, block: Block, ability: ast.Unit, text: str) -> tuple[ast.Unit, tuple[Refusal, ...]]:
+        """What is done when a printed line is used, as its label says: "the ability" is the line."""
+        unit = Unit()
+        named = {"ability": Param("ability", "card", ast.OBJECT)}
+        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability)
+        refusals: list[Refusal] = []
+        for key, line in block.properties.items():
+            if key == "refuse":
+                refusals += self._refusals(block, line, scope)
+        made = finish(self.statements(block, "do", scope), scope, text, block.line.span)
+        return made, tuple(refusals)
 
     def _predicate(self, block: Block) -> int:
         return next(i for i, known in enumerate(self.tables.predicates) if known.span == block.line.span)
@@ -370,12 +387,18 @@ class BodyReader:
         offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in named]
         wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
+        printed: list[int] = []
         for name, span in wanted:
             fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]
             fitting += [
                 i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower() and a.printed_on >= 0
             ]
             labels = {lab.called.lower() for lab in self.tables.labels if lab.mode == "action"}
+            if block.word == "window":
+                printed += [
+                    n for n, lab in enumerate(self.tables.labels)
+                    if lab.mode == "action" and lab.called.lower() == name.lower()
+                ]  # fmt: skip
             if not fitting and name.lower() not in labels:
                 known = [*self.action_names, *labels]
                 self.findings.add(
@@ -391,7 +414,8 @@ class BodyReader:
         mine = ast.SamePlayer(ast.PlayerSlot(slot), ast.ActivePlayer())
         players = ast.Players(ast.ActivePlayer(), False, slot, None if everyone else mine)
         again = block.prop("again") or "same"
-        return ast.Window(tuple(actions), players, block.prop("pass") or "pass", again, span=block.line.span)  # type: ignore[arg-type]
+        passing = block.prop("pass") or "pass"
+        return ast.Window(tuple(actions), players, passing, again, tuple(printed), span=block.line.span)  # type: ignore[arg-type]
 
     def ending(self, number: int, block: Block) -> None:
         if not block.prop("when"):

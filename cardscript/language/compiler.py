@@ -123,6 +123,7 @@ class _Compiler:
             (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
         ]
         self._bodies(bodies)
+        self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
         cards = (*printed, *self.tables.tokens, *self.tables.made)

@@ -534,7 +534,8 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     host = nouns.cards(subject, scope, None).cards
     if noun is not None and noun.phrase == "target":
         scope.take(noun, *phrase.determiners)
-        some = ast.HasTargets(host, scope.you)
+        own = scope.ability is not None and host == ast.CardSlot(ast.OBJECT)
+        some = ast.HasTargets(ast.CardSlot(ast.THIS) if own else host, scope.you, scope.ability if own else None)
         return ast.Not(some) if phrase.determiner == "no" else some
     carried = counters.carries(phrase, host, scope)
     if carried is not None:

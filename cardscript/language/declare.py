@@ -20,6 +20,7 @@ from cardscript.language.program import (
     LabelDecl,
     PhaseDecl,
     PredicateDecl,
+    Refusal,
     ResourceDecl,
     TraitDecl,
     VerbDecl,
@@ -34,6 +35,7 @@ from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from cardscript.language.grammar import Lexicon
+    from cardscript.language.headers import Block
     from cardscript.language.lines import SplitLine
     from cardscript.language.outline import Line
 
@@ -93,6 +95,12 @@ class Tables:
     counters: list[CounterDecl] = field(default_factory=list)
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    label_uses: dict[int, Block] = field(default_factory=dict)
+    """Label of actions -> its declaration, if that says itself what is done when such a line is used."""
+    read_use: Callable[[Block, ast.Unit, str], tuple[ast.Unit, tuple[Refusal, ...]]] | None = None
+    """Reads what is done when a line behind such a label is used, and what refuses it."""
+    label_conditions: dict[int, tuple[ast.Cond, int]] = field(default_factory=dict)
+    """Label -> when its lines work (slot THIS is the card), and how many slots that is read with."""
     label_gates: dict[int, int] = field(default_factory=dict)
     """Label -> the predicate that must hold for its lines to work."""
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)

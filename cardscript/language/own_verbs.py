@@ -276,7 +276,10 @@ def _announce(v: VerbPhrase) -> ast.Stmt:
     selection = nouns.cards(v.objects[0], v.scope, None) if v.objects else None
     if selection is None or selection.chosen or selection.many:
         raise Unreadable("announce which card?", v.whole, "say 'announce that card'")
-    return ast.Announce(selection.cards, v.by, span=v.scope.span(v.whole))
+    span = v.scope.span(v.whole)
+    if v.scope.ability is not None and selection.cards == ast.CardSlot(ast.OBJECT):
+        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, span=span)
+    return ast.Announce(selection.cards, v.by, span=span)
 
 
 def _push(v: VerbPhrase) -> ast.Stmt:

@@ -199,6 +199,8 @@ class Declarer:
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
         params, name = holes(block.name)[0], label_name(block)
+        if "do" in block.properties:
+            self.tables.label_uses[number] = block
         self.tables.labels.append(
             LabelDecl(name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or name)  # type: ignore[arg-type]
         )
