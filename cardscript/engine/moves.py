@@ -20,7 +20,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     source = at[card]
     if source >= 0:
         zones[source].remove(card)
-    if s.announced:
+    if s.announced and source >= 0:
         forget_announced(s, card)
     lively = card in s.lively
     if lively and card in s.copies and not _stays(s, card, source, goal):

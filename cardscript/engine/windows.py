@@ -20,7 +20,9 @@ from cardscript.engine.kinds import (
     LINES_UNIT,
     NEXT_FRAME,
     P_ASK,
+    P_PC,
     P_PROMPT,
+    P_SEAT,
     PASS,
     PASSED,
     PAY,
@@ -370,7 +372,7 @@ def used_up(s: State, card: int, action: int) -> bool:
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     """The first reason why a seat can't do an action (to a card); None if it can."""
     compiled = s.compiled
-    closed = _closed(s)
+    closed = _closed(s, seat, index)
     if closed is not None:
         return closed
     action = action_code(compiled, index)
@@ -409,10 +411,19 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     return None
 
 
-def _closed(s: State) -> str | None:
-    """Why nobody can do any action now: something else is asked; None if actions are."""
+def _closed(s: State, seat: int, index: int) -> str | None:
+    """Why nobody can do any action now, or not this seat, or not this one: something else is asked; None if it is."""
     pending = s.pending
-    if pending is None or pending[P_ASK] == "action":
+    if pending is None:
+        return None
+    if pending[P_ASK] == "action":
+        if pending[P_SEAT] != seat:
+            return f"player {pending[P_SEAT] + 1} is asked"
+        frame = s.frames[-1]
+        node = s.compiled.code(frame[UID]).nodes[pending[P_PC] - 1]
+        decl = s.compiled.game.actions[index]
+        if isinstance(node, ast.Window) and index not in node.actions and decl.printed_on not in node.labels:
+            return "not offered now"
         return None
     phase = s.frames[0][SLOTS][1] - 1
     busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""
