@@ -145,8 +145,6 @@ class Compiled:
         self.ever: set[int] = set()
         self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
         """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
-        self.own_changed: set[int] = set()
-        """Attributes that any card in use changes of itself."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
@@ -417,13 +415,15 @@ class Compiled:
         self.turn_bits = bits.get(TURN, 0) | always
         self.window_places: dict[int, tuple[Reader, ...]] = {}
         """Places whose cards windows remember until something moves there -> who reads them."""
-        self.place_bits = Bits(bits.get("piles", 0) | always)
+        self.always_bit = always
+        """What endings look at that are looked at after every event; see `State.always`."""
+        self.place_bits = Bits(bits.get("piles", 0))
         if bits:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
-                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat | always
+                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
         for verb in self.verbs:
-            verb.bit = bits.get(f"verb {verb.index}", 0) | always
+            verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bits = [bits.get(f"counter {n}", 0) | always for n in range(len(self.game.counters))]
         self.ident_bit = bits.get("identities", 0) | always

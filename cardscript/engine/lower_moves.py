@@ -73,6 +73,8 @@ def _single(b: Builder, goal: ast.Place) -> bool:
 
 def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
     """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
+    if s.always:
+        return False
     bits, refills = s.compiled.place_bits, s.compiled.refills
     for place in set(map(s.at.__getitem__, cards)):
         if place == goal or place < 0 or place in refills or bits[place]:

@@ -29,7 +29,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     at[card] = goal
     bits = compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     read = compiled.window_places
     if source in read:
         card_left(s, card, read[source])
@@ -105,7 +105,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
         at[card] = goal
     read, bits = compiled.window_places, compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     if source in read:
         forget(s, source)
     if goal in read:
@@ -240,7 +240,7 @@ def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> b
     left[left.index(one)], right[right.index(two)] = two, one
     s.at[one], s.at[two] = there, here
     bits = s.compiled.place_bits
-    s.touched |= bits[here] | bits[there]
+    s.touched |= bits[here] | bits[there] | s.always
     forget_all(s)
     for card, source, goal in ((one, here, there), (two, there, here)):
         _arrived(s, card, source, goal, index)

@@ -120,7 +120,7 @@ def perform(
     event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
     log.append(event)
     s.done[number].append(event)
-    if verb.noted:
+    if verb.noted or s.always:
         note_event(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
@@ -264,6 +264,7 @@ def quiet(s: State, verb: Verb) -> bool:
     return not (
         verb.own_seat < 0
         or verb.noted
+        or s.always
         or verb.rules
         or verb.index in s.hot
         or key in s.watch
@@ -311,7 +312,7 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     """Remember an event that is asked about long after, or that an ending is about."""
     if verb.ever:
         s.ever.setdefault(verb.index, []).append(event)
-    s.touched |= verb.bit
+    s.touched |= verb.bit | s.always
 
 
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:

@@ -35,7 +35,7 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "announced", "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
+        "always", "announced", "at", "base", "bent", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
         "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents",
         "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
         "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn",
@@ -112,6 +112,8 @@ class State:
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
         self.lively: set[int] = set()
         """Cards of which something may come when they move: they watch, carry counters, or are not what is printed."""
+        self.bent: set[int] = set()
+        """Attributes that some card has changed of itself, as far as cards are known to (no fewer than there are)."""
         self.vocal: set[int] = set()
         """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
@@ -128,6 +130,8 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
+        self.always = 0
+        """The bit of endings that are looked at after every event, if there are any of these."""
         self.depth = 0
         self.speaking = -2
         """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
@@ -161,8 +165,10 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
+        new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
-        new.touched, new.heeded, new.depth, new.speaking = self.touched, self.heeded, 0, -2
+        new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
+        new.depth, new.speaking = 0, -2
         return new
 
     def to_data(self) -> dict[str, Any]:

@@ -301,7 +301,7 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
     changed = False
     for attribute in attributes:
         this = -1 - attribute in s.hot
-        if not this and attribute in s.compiled.own_changed:
+        if not this and attribute in s.bent:
             this = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
         if this:
             places = leanings(s, cards, attribute)
