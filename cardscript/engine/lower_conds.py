@@ -68,6 +68,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
+        case ast.HasTargets(cards=cards, you=you, ability=ability):
+            return _has_targets(scope, cards, you, ability)
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
@@ -382,3 +384,16 @@ def _holds(scope: Scope, node: ast.Holds) -> Fn:
             s.depth -= 1
 
     return holds
+
+
+def _has_targets(scope: Scope, node: ast.Cards, you: ast.Player, ability: ast.Unit | None) -> Fn:
+    from cardscript.engine.announced import has_targets
+
+    cards, who = scope.view(node), scope.player(you)
+    uid = scope.compiled.unit_id(ability) if ability is not None else -1
+
+    def test(s: State, slots: Slots) -> bool:
+        found = cards(s, slots)
+        return bool(found) and has_targets(s, found[0], who(s, slots), uid)
+
+    return test
