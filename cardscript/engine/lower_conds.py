@@ -70,8 +70,6 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
-        case ast.Ruling(name=name, value=wanted):
-            return lambda s, slots: s.rulings.get(name) == wanted
         case ast.ThisWay():
             return _this_way(scope, node)
         case ast.CausedByCard(cards=None):

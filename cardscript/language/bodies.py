@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
@@ -26,6 +26,7 @@ from cardscript.language.program import (
     SetupDecl,
     Supply,
 )
+from cardscript.language.ruled import RuledReader, only_under
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
@@ -38,6 +39,12 @@ from cardscript.language.triggers import happening
 _CHOOSE = re.compile(r"^(?P<number>.+?) (?P<groups>groups of )?(?P<kind>\S+) into the (?P<zone>.+)$")
 _SUPPLY = re.compile(r"^(?P<number>.+?) of (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
 _DEAL = re.compile(r"^(?P<number>\d+) (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
+
+YES = {"yes": True, "no": False}
+ENDING_WORDS: dict[str, dict[str, Any]] = {
+    "timing": {"after the turn": "turn", "at once": "now"}, "final": YES, "ranked": YES
+}  # fmt: skip
+"""The properties of an ending that can hang on rulings, and what their words stand for."""
 
 
 def action_name(block: Block) -> str:
@@ -59,6 +66,7 @@ class BodyReader:
         """Phase -> the blocks that add to what is offered in it."""
         self.offered: list[tuple[str, str]] = []
         """Actions that say themselves in which phase or window they are offered."""
+        self.ruled = RuledReader(findings, lambda text, span: self.condition(text, span, Scope(tables, Unit(), span)))
 
     # --- reading helpers
 
@@ -227,7 +235,8 @@ class BodyReader:
         except Unreadable as error:
             report(error, here, self.findings)
             return
-        self.tables.labels[number] = replace(decl, pattern=event.pattern())
+        pattern = only_under(self.ruled.only_if(block), event.pattern())
+        self.tables.labels[number] = replace(decl, pattern=pattern)
 
     def _predicate(self, block: Block) -> int:
         return next(i for i, known in enumerate(self.tables.predicates) if known.span == block.line.span)
@@ -392,6 +401,10 @@ class BodyReader:
         return ast.Window(tuple(actions), players, block.prop("pass") or "pass", again, span=block.line.span)  # type: ignore[arg-type]
 
     def ending(self, number: int, block: Block) -> None:
+        ruled = tuple(
+            (key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)
+        )
+        self.tables.endings[number] = replace(self.tables.endings[number], ruled=ruled)
         if not block.prop("when"):
             return
         scope = Scope(self.tables, Unit(), block.line.span)

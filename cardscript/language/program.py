@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cardscript.language.ast import Ability, Cards, Cond, Number, Pattern, Stmt, Trigger, Unit
 from cardscript.language.source import NOWHERE, Span
@@ -197,6 +197,8 @@ class EndingDecl:
     rank: int = 0
     ranked: bool = True
     span: Span = NOWHERE
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,15 +223,23 @@ class CardDecl:
     heads: tuple[int, ...] = ()
     back_of: str = ""
     """The name of the card of which this is the other side; there are no copies of it then."""
+    ruled_lines: tuple[tuple[int, Cond], ...] = ()
+    ruled_abilities: tuple[tuple[int, Cond], ...] = ()
+    """(number, rulings): lines and abilities that are there only under some rulings."""
+    ruled_counts: tuple[tuple[Cond, int], ...] = ()
+    """How many copies there are under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingDecl:
+    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game)."""
+
     name: str
     default: str
     values: tuple[str, ...]
     cite: str = ""
-    help: str = ""
+    question: str = ""
+    set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,6 +362,10 @@ class Game:
     digest: str
     sources: Mapping[str, str]
     announcing: Mapping[int, int] = field(default_factory=dict)
+    readings: Mapping[str, str] | None = None
+    """The value of every ruling, in a game in which all of them are settled; None: all readings are in it."""
+    base: Game | None = field(default=None, compare=False, repr=False)
+    """The game with all readings from which this one was made."""
 
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:

@@ -26,6 +26,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.ruled import plain
 from cardscript.language.senses import (
     AttributeSense,
     CounterSense,
@@ -294,7 +295,7 @@ class Declarer:
             self._param(name)
 
     def _ending(self, block: Block) -> None:
-        timing: Literal["now", "turn"] = "turn" if block.prop("timing") == "after the turn" else "now"
+        timing: Literal["now", "turn"] = "turn" if plain(block, "timing") == "after the turn" else "now"
         self.tables.endings.append(
             EndingDecl(
                 block.name,
@@ -303,9 +304,9 @@ class Declarer:
                 None,
                 2,
                 timing,
-                block.prop("final") == "yes",
+                plain(block, "final") == "yes",
                 -len(self.tables.endings),
-                block.prop("ranked") != "no",
+                plain(block, "ranked") != "no",
                 block.line.span,
             )
         )

@@ -26,13 +26,13 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if"),
+    "label": ("when", "ending", "in", "also", "called", "if", "only if"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do", "in"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer"),
-    "rule": ("reason",),
+    "rule": ("reason", "only if"),
     "ending": ("when", "result", "timing", "final", "ranked"),
     "score": (),
     "group": ("also",),
@@ -57,6 +57,8 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("ending", "ranked"): ("yes", "no"),
     ("ending", "timing"): ("after the turn", "at once"),
 }
+RULED = ("ending",)
+"""Declarations whose values may hang on rulings: "after the turn if RULING is VALUE"."""
 NUMBERS = {("resource", "start"), ("verb", "amount")}
 NAMED = (
     "zone",
@@ -232,6 +234,8 @@ class ShapeReader:
                 line,
             )
         choices = VALUES.get((block.word, key))
+        if block.word in RULED:
+            text = text.partition(" if ")[0]
         if choices is not None and text and text not in choices:
             self._add(
                 "CS224",
