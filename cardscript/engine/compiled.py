@@ -139,6 +139,8 @@ class Compiled:
         self._number_units()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
+        """Units of verbs during which no row is filled."""
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}

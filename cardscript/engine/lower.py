@@ -37,6 +37,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
+from cardscript.engine.moves import refill
 from cardscript.engine.pipeline import push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
@@ -166,7 +167,8 @@ def lower(compiled: Compiled, uid: int) -> Code:
         builder.scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
     builder.gathered = frozenset(node.slot for node in inside(unit.body) if isinstance(node, ast.Gathered))
     builder.statement(unit.body)
-    builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
+    end = _end if verb is None else _end_and_fill if verb.decl.fills_after else _end_of_verb
+    builder.emit(unit.body, lambda pc: end)
     return builder.finish()
 
 
@@ -177,6 +179,16 @@ def _end(s: State, frame: Frame) -> int:
     if s.touched:
         check(s)
     return NEXT_FRAME
+
+
+def _end_and_fill(s: State, frame: Frame) -> int:
+    """As `_end_of_verb`, of a verb during which no row is filled."""
+    s.frames.pop()
+    for space in s.compiled.refills:
+        if space in s.zones and not s.zones[space]:
+            refill(s, space, frame[EVENT])
+    s.frames.append(frame)
+    return _end_of_verb(s, frame)
 
 
 def _end_of_verb(s: State, frame: Frame) -> int:

@@ -415,12 +415,12 @@ def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
 
 
 def _end_game(b: Builder, node: ast.EndGame) -> None:
-    number = b.compiled.ending_named(node.ending)
+    number, now = b.compiled.ending_named(node.ending), node.now
 
     def maker(pc: int) -> Op:
         def end(s: State, frame: Frame) -> int:
             if number >= 0:
-                note(s, number, frame[SPEAKER], now=True)
+                note(s, number, frame[SPEAKER], now)
             return pc + 1
 
         return end

@@ -905,9 +905,10 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends now with a declared ending."""
+    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line)."""
 
     ending: str
+    now: bool = True
 
 
 class Window(Stmt, frozen=True):

@@ -13,7 +13,7 @@ from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes, label_name
-from cardscript.language.joining import sequence, union
+from cardscript.language.joining import any_of, sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
 from cardscript.language.program import (
@@ -161,6 +161,22 @@ class BodyReader:
         facts = self.tables.verb_facts[number]
         decl = self.tables.verbs[number]
         facts.zone = self._zone_of(block, "of", facts.zone_words)
+        made, names = self._verb_body(number, block, "do")
+        ruled = list(decl.ruled)
+        for key, line in block.properties.items():
+            words = key.removeprefix("do if ")
+            if words != key:
+                only = self.ruled.cond(words, line.span.shifted(len("do if "), len(key)))
+                ruled.append(("unit", only, self._verb_body(number, block, key)[0]))
+        amount = ast.Const(facts.amount) if facts.amount is not None else None
+        result = self._zone_of(block, "result", facts.result_words)
+        self.tables.verbs[number] = replace(
+            decl, unit=made, result=result, amount=amount, params=names, origin=facts.zone, ruled=tuple(ruled)
+        )
+
+    def _verb_body(self, number: int, block: Block, key: str) -> tuple[ast.Unit | None, tuple[str, ...]]:
+        """What a verb does, as a property of it says, and the parameters behind the card it is done to."""
+        facts, decl = self.tables.verb_facts[number], self.tables.verbs[number]
         unit = Unit()
         params: dict[str, Param] = {}
         names: list[str] = []
@@ -183,13 +199,28 @@ class BodyReader:
                 params[name] = Param(name, kind, unit.next_slot)  # type: ignore[arg-type]
                 names.append(name)
                 unit.next_slot += 1
-        body = self.statements(block, "do", scope) if "do" in block.properties else None
-        made = finish(body, scope, decl.name, block.line.span) if body is not None else None
-        amount = ast.Const(facts.amount) if facts.amount is not None else None
-        result = self._zone_of(block, "result", facts.result_words)
-        self.tables.verbs[number] = replace(
-            decl, unit=made, result=result, amount=amount, params=tuple(names), origin=facts.zone
-        )
+        body = self.statements(block, key, scope) if key in block.properties else None
+        return finish(body, scope, decl.name, block.line.span) if body is not None else None, tuple(names)
+
+    def flags(self, number: int, block: Block) -> None:
+        """What of a verb or zone may hang on rulings; other sentences are read by it."""
+        if block.word == "verb":
+            facts = self.tables.verb_facts[number]
+            facts.at_once, facts.tally = self.ruled.flag(block, "at once"), self.ruled.flag(block, "tally")
+            words = block.prop("all aside").partition(" if ")[0].strip()
+            zone = self._zone_of(block, "all aside", words)
+            aside = self.ruled.flag(block, "all aside", words) if zone >= 0 else None
+            facts.aside = (aside, zone) if aside is not None else None
+            after = self.ruled.flag(block, "fills after")
+            if after is not None:
+                decl = self.tables.verbs[number]
+                self.tables.verbs[number] = replace(decl, ruled=(("fills_after", after, True),))
+            return
+        zone = next(n for n, known in enumerate(self.tables.zones) if known.span == block.line.span)
+        for key, told in (("counts as played", self.tables.unplayed), ("revealed", self.tables.unrevealed)):
+            only = self.ruled.flag(block, key, "no")
+            if only is not None:
+                told[zone] = only
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""
@@ -405,10 +436,11 @@ class BodyReader:
             (key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)
         )
         self.tables.endings[number] = replace(self.tables.endings[number], ruled=ruled)
-        if not block.prop("when"):
+        if "when" not in block.properties:
             return
         scope = Scope(self.tables, Unit(), block.line.span)
-        cond = self.condition(block.prop("when"), block.span_of("when"), scope)
+        found = [self.condition(text, span, scope) for text, span in self.lines(block, "when")]
+        cond = any_of([one for one in found if one is not None])
         self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:

@@ -188,6 +188,11 @@ class _Compiler:
 
     def _bodies(self, bodies: BodyReader) -> None:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
+        verbs = 0
+        for block in self.blocks:
+            if block.word in ("verb", "zone"):
+                bodies.flags(verbs, block)
+                verbs += block.word == "verb"
         for block in self.blocks:
             if block.word == "keyword":
                 self._keyword(block)

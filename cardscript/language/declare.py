@@ -66,7 +66,12 @@ class VerbFacts:
     zone: int = -1
     into_words: str = ""
     result_words: str = ""
-    at_once: bool = False
+    at_once: ast.Cond | None = None
+    """The rulings under which all choose before any does it; None: under none."""
+    tally: ast.Cond | None = None
+    """The rulings under which "12 X flee" counts its events in place of the cards in `result`."""
+    aside: tuple[ast.Cond, int] | None = None
+    """The rulings under which several cards are put into a zone before it is done to the first of them."""
     amount: int | None = None
     params: list[tuple[str, str]] = field(default_factory=list)
     actor: str = ""
@@ -107,6 +112,10 @@ class Tables:
     more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
     """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
+    unplayed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone -> the rulings under which cards that lie there do not count as played this turn for lines with icons."""
+    unrevealed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone of belongings -> the rulings under which cards there are none of those that a player can reveal."""
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
@@ -282,7 +291,7 @@ class Tables:
             self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, takes_card=True))
         return known
 
-    def at_once(self, verb: int) -> bool:
+    def at_once(self, verb: int) -> ast.Cond | None:
         return self.verb_facts[verb].at_once
 
     def has_amount(self, verb: int) -> bool:

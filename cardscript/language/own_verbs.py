@@ -23,7 +23,7 @@ from cardscript.language import (
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Selection, Source, belongings
+from cardscript.language.selections import Selection, Source, belongings, revealable
 from cardscript.language.senses import CounterSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
@@ -55,7 +55,7 @@ def _look(v: VerbPhrase) -> ast.Stmt:
 def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("reveal what?", v.whole)
-    default = Source(belongings(v.by, v.scope))
+    default = Source(revealable(v.by, v.scope) if to is None else belongings(v.by, v.scope))
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)

@@ -127,6 +127,10 @@ class VerbDecl:
     intransitive: bool = False
     span: Span = NOWHERE
     origin: int = -1
+    fills_after: bool = False
+    """Spaces of rows that it leaves empty are filled when it is done, not before."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)

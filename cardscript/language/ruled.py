@@ -76,6 +76,13 @@ class RuledReader:
         cond = self.cond(block.prop(key)[start:], Span(span.file, span.start + start, span.end))
         return ((cond, values[word.strip()]),)
 
+    def flag(self, block: Block, key: str, word: str = "yes") -> ast.Cond | None:
+        """The rulings under which a property has a value: "yes", "yes if RULING is VALUE"; None: under none."""
+        told = block.prop(key).partition(" if ")[0].strip()
+        if told != word:
+            return None
+        return next((cond for cond, _ in self.value(block, key, {word: True})), ast.Always(True))
+
     def printed(self, card: CardBlock) -> Printed:
         """The lines of a card, those below "if RULING is VALUE:" among them."""
         found = Printed([], {}, ())

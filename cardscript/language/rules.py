@@ -226,7 +226,6 @@ class Declarer:
         facts.params = params
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
-        facts.at_once = block.prop("at once") == "yes"
         facts.step = block.prop("step") == "yes"
         amount = block.prop("amount")
         facts.amount = number_in(amount)

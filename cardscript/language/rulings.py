@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from dataclasses import replace as changed
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardscript.language import ast
-from cardscript.language.program import CardDecl, EndingDecl, Game
+from cardscript.language.program import CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
@@ -39,24 +39,19 @@ def under(game: Game, readings: Mapping[str, str]) -> Game:
     key = (id(whole), tuple(values.items()))
     found = _MADE.get(key)
     if found is None or found.base is not whole:
-        found = _MADE[key] = _Settling(values).game(whole)
+        found = _MADE[key] = _Settling(values, whole.predicates).game(whole)
         while len(_MADE) > KEPT:
             _MADE.popitem(last=False)
     _MADE.move_to_end(key)
     return found
 
 
-def settled(cond: ast.Cond, values: Mapping[str, str]) -> bool | None:
-    """Whether a condition holds under rulings; None if anything else has a say in it."""
-    found = _Settling(values).node(cond)
-    return found.value if isinstance(found, ast.Always) else None
-
-
 class _Settling:
     """Goes through tables and trees. What no ruling has a say in stays the same object; what is shared stays shared."""
 
-    def __init__(self, values: Mapping[str, str]) -> None:
+    def __init__(self, values: Mapping[str, str], predicates: Sequence[PredicateDecl] = ()) -> None:
         self._values = values
+        self._predicates = predicates
         self._done: dict[int, tuple[ast.Node, ast.Node]] = {}
 
     def game(self, whole: Game) -> Game:
@@ -78,10 +73,11 @@ class _Settling:
             return self.node(value)
         if isinstance(value, Mapping):
             return {key: self._any(one) for key, one in value.items()}
-        if kind is EndingDecl:
-            value = self._ending(value)
-        elif kind is CardDecl:
+        if kind is CardDecl:
             return self._card(value)
+        if (kind is EndingDecl or kind is VerbDecl) and value.ruled:
+            told = {name: new for name, cond, new in value.ruled if self._holds(cond)}
+            value = changed(value, **told, ruled=())
         if not is_dataclass(value) or isinstance(value, type):
             return value
         new = {f.name: self._any(getattr(value, f.name)) for f in fields(value)}
@@ -90,10 +86,6 @@ class _Settling:
 
     def _holds(self, cond: ast.Cond) -> bool:
         return self.node(cond) is ALWAYS
-
-    def _ending(self, ending: EndingDecl) -> EndingDecl:
-        told = {name: value for name, cond, value in ending.ruled if self._holds(cond)}
-        return changed(ending, **told, ruled=()) if ending.ruled else ending
 
     def _card(self, card: CardDecl) -> CardDecl:
         gone = {n for n, cond in card.ruled_abilities if not self._holds(cond)}
@@ -124,6 +116,10 @@ class _Settling:
     def _settled(self, node: ast.Node) -> ast.Node:
         if isinstance(node, ast.Ruling):
             return ALWAYS if self._values.get(node.name) == node.value else NEVER
+        if isinstance(node, ast.Holds) and node.predicate < len(self._predicates):
+            cond = self.node(self._predicates[node.predicate].cond)
+            if cond is ALWAYS or cond is NEVER:
+                return cond
         new: dict[str, Any] = {}
         for name in node.__struct_fields__:
             value = getattr(node, name)

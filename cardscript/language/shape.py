@@ -19,7 +19,18 @@ MAX_NUMBER = 1_000_000
 """A printed number or a set-up number; no game has larger ones."""
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
-    "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
+    "zone": (
+        "also",
+        "left to right",
+        "refill",
+        "replenish",
+        "as printed",
+        "counters",
+        "belongings",
+        "controlled",
+        "counts as played",
+        "revealed",
+    ),
     "kind": ("home", "plural", "stays"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
@@ -27,7 +38,21 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "counter": (),
     "belongings": (),
     "label": ("when", "ending", "in", "also", "called", "if", "only if"),
-    "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
+    "verb": (
+        "do",
+        "from",
+        "of",
+        "into",
+        "result",
+        "amount",
+        "forms",
+        "at once",
+        "by",
+        "step",
+        "fills after",
+        "all aside",
+        "tally",
+    ),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do", "in"),
     "window": ("offer", "to", "again", "pass"),
@@ -51,14 +76,21 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),
     ("verb", "step"): ("yes", "no"),
+    ("verb", "fills after"): ("yes", "no"),
+    ("verb", "tally"): ("yes", "no"),
+    ("zone", "counts as played"): ("yes", "no"),
+    ("zone", "revealed"): ("yes", "no"),
     ("window", "to"): ("each player", "the active player"),
     ("window", "again"): ("same", "first", "next"),
     ("ending", "final"): ("yes", "no"),
     ("ending", "ranked"): ("yes", "no"),
     ("ending", "timing"): ("after the turn", "at once"),
 }
-RULED = ("ending",)
-"""Declarations whose values may hang on rulings: "after the turn if RULING is VALUE"."""
+RULED = frozenset({
+    ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
+    ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
+})  # fmt: skip
+"""Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
 NUMBERS = {("resource", "start"), ("verb", "amount")}
 NAMED = (
     "zone",
@@ -206,7 +238,7 @@ class ShapeReader:
         for line in block.line.children:
             key, colon, text = line.text.partition(":")
             key, text = key.strip(), text.strip()
-            if not colon or key not in allowed:
+            if not colon or (key not in allowed and not (block.word == "verb" and key.startswith("do if "))):
                 shown = key if colon else line.text
                 advice = did_you_mean(key, allowed)
                 known = (
@@ -234,7 +266,7 @@ class ShapeReader:
                 line,
             )
         choices = VALUES.get((block.word, key))
-        if block.word in RULED:
+        if (block.word, key) in RULED:
             text = text.partition(" if ")[0]
         if choices is not None and text and text not in choices:
             self._add(
