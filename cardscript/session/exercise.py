@@ -273,7 +273,7 @@ class Exercise:
         game = self._original
         data = CoverageData(
             format="cardscript coverage", version=FORMAT, game=game.id, title=game.title, game_version=game.version,
-            lines=made,
+            sets=sorted({line.set for line in self.clauses.lines if line.section == "card"}), lines=made,
         )  # fmt: skip
         return data.model_dump_json(indent=1) + "\n"
 

@@ -512,3 +512,17 @@ def test_coverage_of_other_lines_is_refused_with_each_of_them(tmp_path: Path) ->
     ]
     assert Exercise.from_json(small(tmp_path / "c", CARDS + 'stone "New"\n    You get +2 Coin.\n').game,
                               small(tmp_path / "d").to_json())  # fmt: skip
+
+
+def test_coverage_made_with_other_sets_counts_where_the_lines_are_the_same() -> None:
+    core, more = load("legendary").game, load("legendary", ["core", "midnight-sons"]).game
+    seen = Exercise(core)
+    for clause in seen.clauses.clauses:
+        seen.note([clause.number * 4])
+    joined = Exercise.from_json(more, seen.to_json())
+    ran = {(line.set, line.section) for line in joined.report() for clause in line.clauses if clause.executed}
+    assert ("core", "card") in ran and ("", "rule") in ran and ("midnight-sons", "card") not in ran
+    back = Exercise.from_json(core, joined.to_json())
+    assert [line for line in seen.report() if line.section == "card"] == [
+        line for line in back.report() if line.section == "card"
+    ]
