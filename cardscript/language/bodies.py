@@ -292,8 +292,15 @@ class BodyReader:
             scope.remember(ast.CardSlot(ast.OBJECT), False)
         start = block.line.text.index(block.rest) if block.rest else 0
         cond = self.condition(block.rest, block.line.span.shifted(start, len(block.line.text)), scope)
+        ruled: list[tuple[str, ast.Cond, ast.Cond]] = []
+        for key, line in block.properties.items():
+            if key.startswith("if "):
+                only = self.ruled.cond(key[3:], line.span.shifted(3, len(key)))
+                other = self.condition(block.prop(key), block.span_of(key), scope)
+                ruled.append(("cond", only, other or ast.Always(False)))
+                self.tables.other_texts.setdefault(number, []).append((only, block.prop(key)))
         self.tables.predicates[number] = PredicateDecl(
-            decl.name, decl.of, cond or ast.Always(False), scope.unit.next_slot, decl.span
+            decl.name, decl.of, cond or ast.Always(False), scope.unit.next_slot, decl.span, tuple(ruled)
         )
 
     def action(self, block: Block) -> None:

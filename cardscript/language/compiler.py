@@ -170,7 +170,12 @@ class _Compiler:
     def _check_predicates(self) -> None:
         """An adjective that asks for itself, directly or through others, would never come to an answer."""
         asks = {
-            i: {node.predicate for node in inside(p.cond) if isinstance(node, ast.Holds)}
+            i: {
+                node.predicate
+                for cond in (p.cond, *(other for _, _, other in p.ruled))
+                for node in inside(cond)
+                if isinstance(node, ast.Holds)
+            }
             for i, p in enumerate(self.tables.predicates)
             if p.cond is not None
         }

@@ -105,6 +105,8 @@ class Tables:
     predicates: list[PredicateDecl] = field(default_factory=list)
     predicate_texts: dict[int, str] = field(default_factory=dict)
     """What their declarations say of the cards or players they fit."""
+    other_texts: dict[int, list[tuple[ast.Cond, str]]] = field(default_factory=dict)
+    """What they say under other rulings."""
     actions: list[ActionDecl] = field(default_factory=list)
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)

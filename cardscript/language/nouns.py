@@ -294,8 +294,19 @@ def _modifiers(phrase: Phrase, scope: Scope, found: Found) -> None:
         found.other = True
     for token in phrase.adjectives:
         _adjective(token, scope, found)
-    if found.other and scope.card is not None and not found.one_more:
-        found.tests.append(lambda c: ast.Not(ast.Among(c, ast.CardSlot(ast.THIS))))
+    itself = _speaker(scope)
+    if found.other and itself is not None and not found.one_more:
+        found.tests.append(lambda c: ast.Not(ast.Among(c, itself)))
+
+
+def _speaker(scope: Scope) -> ast.Cards | None:
+    """The card that "another X" is not: the one that speaks, or that does the verb which is being said."""
+    if scope.card is not None:
+        return ast.CardSlot(ast.THIS)
+    verb = scope.tables.verbs[scope.in_verb] if scope.in_verb >= 0 else None
+    if verb is None or (verb.actor != "card" and not verb.intransitive):
+        return None
+    return ast.CardSlot(ast.OBJECT if verb.intransitive else ast.ACTOR)
 
 
 def _adjective(token: Token, scope: Scope, found: Found) -> None:

@@ -136,13 +136,14 @@ class VerbDecl:
 @dataclass(frozen=True, slots=True)
 class PredicateDecl:
     """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR; of "table" with
-    neither: how things stand)."""
+    neither: how things stand). `ruled`: (field, rulings, value), what a field is under other rulings."""
 
     name: str
     of: Literal["card", "player", "table"]
     cond: Cond
     slots: int
     span: Span = NOWHERE
+    ruled: tuple[tuple[str, Cond, Cond], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

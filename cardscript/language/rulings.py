@@ -15,6 +15,7 @@ from cardscript.language.program import CardDecl, EndingDecl, Game, PredicateDec
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
+RULED = frozenset({EndingDecl, VerbDecl, PredicateDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()
@@ -75,7 +76,7 @@ class _Settling:
             return {key: self._any(one) for key, one in value.items()}
         if kind is CardDecl:
             return self._card(value)
-        if (kind is EndingDecl or kind is VerbDecl) and value.ruled:
+        if kind in RULED and value.ruled:
             told = {name: new for name, cond, new in value.ruled if self._holds(cond)}
             value = changed(value, **told, ruled=())
         if not is_dataclass(value) or isinstance(value, type):
@@ -117,8 +118,9 @@ class _Settling:
         if isinstance(node, ast.Ruling):
             return ALWAYS if self._values.get(node.name) == node.value else NEVER
         if isinstance(node, ast.Holds) and node.predicate < len(self._predicates):
-            cond = self.node(self._predicates[node.predicate].cond)
-            if cond is ALWAYS or cond is NEVER:
+            decl = self._any(self._predicates[node.predicate])
+            if decl.cond is ALWAYS or decl.cond is NEVER:
+                cond: ast.Cond = decl.cond
                 return cond
         new: dict[str, Any] = {}
         for name in node.__struct_fields__:

@@ -91,6 +91,8 @@ RULED = frozenset({
     ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
 })  # fmt: skip
 """Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
+OTHERWISE = {"verb": "do if ", "adjective": "if "}
+"""How a property begins that says what a declaration is under a ruling: "do if RULING is VALUE: ..."."""
 NUMBERS = {("resource", "start"), ("verb", "amount")}
 NAMED = (
     "zone",
@@ -238,7 +240,7 @@ class ShapeReader:
         for line in block.line.children:
             key, colon, text = line.text.partition(":")
             key, text = key.strip(), text.strip()
-            if not colon or (key not in allowed and not (block.word == "verb" and key.startswith("do if "))):
+            if not colon or (key not in allowed and not key.startswith(OTHERWISE.get(block.word, "\0"))):
                 shown = key if colon else line.text
                 advice = did_you_mean(key, allowed)
                 known = (
