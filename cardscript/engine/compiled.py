@@ -119,6 +119,8 @@ class Compiled:
         self._effects: list[Effect | None] = []
         self._borrowed: dict[int, Borrowed] = {}
         self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self.fixed = [number for number, predicate in enumerate(game.predicates) if predicate.fixed]
+        """Predicates of the table that are found out about when a turn begins, and stay so until the next."""
         self._named: dict[str, int] | None = None
         self.attribute_key = 4 * len(game.verbs)
         self.allow_key = self.attribute_key + len(game.attributes)

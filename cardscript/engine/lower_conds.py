@@ -341,6 +341,9 @@ def _names(node: ast.Node, slot: int) -> bool:
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
+    if number in compiled.fixed:
+        at = compiled.fixed.index(number)
+        return lambda s, slots: s.stood[at]
     these = scope.view(node.cards) if node.cards is not None else None
     seat = scope.player(node.player) if node.player is not None else None
 

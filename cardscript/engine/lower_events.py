@@ -67,9 +67,9 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     return b.scope.number(node)
 
 
-def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
+def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
     """Cards on top of a pile that may have to become another one after some of them."""
-    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place):
+    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place, node):
         return None
     return None if isinstance(cards.count, ast.Const) and cards.count.value <= 1 else cards
 
@@ -77,7 +77,7 @@ def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
 def bind_and_do(b: Builder, bound: ast.Bind, node: ast.Do) -> bool:
     """A verb done to the cards that the statement before has named, both as one where a pile may run out in between;
     False if that cannot be."""
-    if _parted(b, bound.cards) is None or slot_of(node.cards) != bound.slot:
+    if _parted(b, bound.cards, node) is None or slot_of(node.cards) != bound.slot:
         return False
     _do(b, node, bound)
     return True
@@ -87,7 +87,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     """A verb is done. `bound`: the statement that names its cards is part of it."""
     scope = b.scope
     verb = b.compiled.verbs[node.verb]
-    top = _parted(b, bound.cards if bound is not None else node.cards)
+    top = _parted(b, bound.cards if bound is not None else node.cards, node)
     if node.cards is not None and top is None:
         b.replenish(node, node.cards)
     cards = scope.cards(node.cards) if node.cards is not None else None

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
     "steps_log",
-    "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen", "stood",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -31,10 +31,52 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
-        "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
-        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
+        "at",
+        "base",
+        "budget",
+        "chunks",
+        "compiled",
+        "copies",
+        "counters",
+        "decl",
+        "defs",
+        "depth",
+        "done",
+        "ended",
+        "ever",
+        "extra",
+        "first",
+        "frames",
+        "fresh",
+        "hot",
+        "ident",
+        "idents",
+        "keep_log",
+        "label_counts",
+        "label_seen",
+        "leans",
+        "least",
+        "lively",
+        "log",
+        "made",
+        "noted",
+        "out",
+        "pending",
+        "players",
+        "res",
+        "rng",
+        "rulings",
+        "seat",
+        "speaking",
+        "steps_log",
+        "stood",
+        "stops",
+        "timed",
+        "touched",
+        "turn",
+        "vocal",
+        "watch",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -79,6 +121,8 @@ class State:
         """Seats that are out of the game."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
+        self.stood = [False] * len(compiled.fixed)
+        """How each of `Compiled.fixed` stood when the turn began."""
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
@@ -135,6 +179,7 @@ class State:
         new.timed = {key: records[:] for key, records in self.timed.items()}
         new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
+        new.stood = self.stood[:]
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})

@@ -221,6 +221,15 @@ class BodyReader:
             only = self.ruled.flag(block, key, "no")
             if only is not None:
                 told[zone] = only
+        words = block.prop("replenish for").partition(" if ")[0].strip()
+        only = self.ruled.flag(block, "replenish for", words) if words else None
+        if only is None:
+            return
+        verb = self.tables.verb_named(words)
+        if verb < 0:
+            help = did_you_mean(words, [decl.name for decl in self.tables.verbs]) or "declare it: verb VERB {card}"
+            self.findings.add("CS205", f"there is no verb {words!r}", block.span_of("replenish for"), help)
+        self.tables.zones[zone] = replace(self.tables.zones[zone], ruled=(("only_for", only, verb),))
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""
@@ -276,9 +285,11 @@ class BodyReader:
         """How things must stand for the lines of a label to work."""
         scope = Scope(self.tables, Unit(), block.line.span)
         cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+        fixed = self.ruled.flag(block, "once a turn")
         made = PredicateDecl(
-            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span
-        )
+            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span,
+            (("fixed", fixed, True),) if fixed is not None else (),
+        )  # fmt: skip
         self.tables.predicates[self._predicate(block)] = made
 
     def adjective(self, number: int, block: Block) -> None:
@@ -442,13 +453,26 @@ class BodyReader:
         ruled = tuple(
             (key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)
         )
-        self.tables.endings[number] = replace(self.tables.endings[number], ruled=ruled)
+        self.tables.endings[number] = replace(self.tables.endings[number], ruled=(*ruled, *self._after(block)))
         if "when" not in block.properties:
             return
         scope = Scope(self.tables, Unit(), block.line.span)
         found = [self.condition(text, span, scope) for text, span in self.lines(block, "when")]
         cond = any_of([one for one in found if one is not None])
         self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
+
+    def _after(self, block: Block) -> tuple[tuple[str, ast.Cond, int], ...]:
+        """ "counts after: OTHER ENDING": whatever the order of declarations, of both that are noted the other counts."""
+        name = block.prop("counts after").partition(" if ")[0].strip()
+        if not name:
+            return ()
+        ranks = {ending.name: ending.rank for ending in self.tables.endings}
+        if name not in ranks:
+            help = did_you_mean(name, ranks) or "name another ending"
+            self.findings.add("CS207", f"there is no ending {name!r}", block.span_of("counts after"), help)
+            return ()
+        only = self.ruled.flag(block, "counts after", name)
+        return (("rank", only, ranks[name] - 1),) if only is not None else ()
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:
         scope = Scope(self.tables, Unit(), block.line.span)

@@ -172,7 +172,7 @@ class _Compiler:
         asks = {
             i: {
                 node.predicate
-                for cond in (p.cond, *(other for _, _, other in p.ruled))
+                for cond in (p.cond, *(other for name, _, other in p.ruled if name == "cond"))
                 for node in inside(cond)
                 if isinstance(node, ast.Holds)
             }

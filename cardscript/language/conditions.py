@@ -250,7 +250,7 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
         return _any_holds(subject, number, scope)
     for verb in scope.tables.verbs_of(token):
         result = scope.tables.verb_result(verb)
-        if result >= 0:
+        if result >= 0 or scope.tables.verb_facts[verb].tally is not None:
             for pp in part.all("pp"):
                 _taken_by(pp, scope)
             return _counted_in(subject[0], result, verb, scope)
@@ -298,14 +298,19 @@ def _taken_by(pp: Node, scope: Scope) -> None:
 def _counted_in(phrase: Phrase, zone: int, verb: int, scope: Scope) -> ast.Cond:
     """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is). Under the rulings of the
     verb's `tally`, so often it was done to such a card."""
-    place = ast.CardsIn(ast.ZonePlace(zone))
-    selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
-    lying = comparing.existence_of(phrase, selection.cards, scope)
     tally = scope.tables.verb_facts[verb].tally if verb >= 0 else None
-    if tally is None:
-        return lying
-    done = nouns.cards([phrase], scope, Source(ast.Past(verb, ever=True)))
-    told = comparing.existence_of(phrase, done.cards, scope)
+    told = lying = None
+    if tally is not None:
+        done = nouns.cards([phrase], scope, Source(ast.Past(verb, ever=True)))
+        told = comparing.existence_of(phrase, done.cards, scope)
+    if zone >= 0:
+        place = ast.CardsIn(ast.ZonePlace(zone))
+        selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
+        lying = comparing.existence_of(phrase, selection.cards, scope)
+    if tally is None or told is None or lying is None or isinstance(tally, ast.Always):
+        found = lying if told is None else told
+        assert found is not None
+        return found
     return ast.Or((ast.And((tally, told)), ast.And((ast.Not(tally), lying))))
 
 
@@ -488,7 +493,7 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
         return all_of(parts)
     for number in declared:
         result = scope.tables.verb_result(number)
-        if result >= 0 and not objects:
+        if (result >= 0 or scope.tables.verb_facts[number].tally is not None) and not objects:
             return _counted_in(subject[0], result, number, scope)
     raise Unreadable(f"'{verb.text}' is nothing that can be asked here", verb)
 

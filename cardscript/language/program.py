@@ -32,6 +32,10 @@ class ZoneDecl:
     printed: bool = False
     resets: bool = False
     span: Span = NOWHERE
+    only_for: int = -1
+    """The verb for which alone it is replenished (-1: whenever a card is needed)."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +147,9 @@ class PredicateDecl:
     cond: Cond
     slots: int
     span: Span = NOWHERE
-    ruled: tuple[tuple[str, Cond, Cond], ...] = ()
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    fixed: bool = False
+    """Of "table": it is found out about when a turn begins, and stays so until the next."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardscript.language import ast
-from cardscript.language.program import CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl
+from cardscript.language.program import CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl, ZoneDecl
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({EndingDecl, VerbDecl, PredicateDecl})
+RULED = frozenset({EndingDecl, VerbDecl, PredicateDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()
@@ -23,7 +23,7 @@ _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict(
 ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
 TABLES = (
-    "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards", "setup_lines",
+    "zones", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards", "setup_lines",
     "standing", "triggers",
 )  # fmt: skip
 

@@ -30,6 +30,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "controlled",
         "counts as played",
         "revealed",
+        "replenish for",
     ),
     "kind": ("home", "plural", "stays"),
     "trait": ("also", "absent", "none"),
@@ -37,7 +38,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if", "only if"),
+    "label": ("when", "ending", "in", "also", "called", "if", "only if", "once a turn"),
     "verb": (
         "do",
         "from",
@@ -58,7 +59,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer"),
     "rule": ("reason", "only if"),
-    "ending": ("when", "result", "timing", "final", "ranked"),
+    "ending": ("when", "result", "timing", "final", "ranked", "counts after"),
     "score": (),
     "group": ("also",),
     "beside": ("also",),
@@ -80,6 +81,7 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("verb", "tally"): ("yes", "no"),
     ("zone", "counts as played"): ("yes", "no"),
     ("zone", "revealed"): ("yes", "no"),
+    ("label", "once a turn"): ("yes", "no"),
     ("window", "to"): ("each player", "the active player"),
     ("window", "again"): ("same", "first", "next"),
     ("ending", "final"): ("yes", "no"),
@@ -89,6 +91,7 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
 RULED = frozenset({
     ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
     ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
+    ("zone", "replenish for"), ("ending", "counts after"), ("label", "once a turn"),
 })  # fmt: skip
 """Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
 OTHERWISE = {"verb": "do if ", "adjective": "if "}
