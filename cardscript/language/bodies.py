@@ -462,7 +462,7 @@ class BodyReader:
         self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
 
     def _after(self, block: Block) -> tuple[tuple[str, ast.Cond, int], ...]:
-        """ "counts after: OTHER ENDING": whatever the order of declarations, of both that are noted the other counts."""
+        """ "counts after: OTHER ENDING": if both are noted the other one counts, whichever is declared first."""
         name = block.prop("counts after").partition(" if ")[0].strip()
         if not name:
             return ()

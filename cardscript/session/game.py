@@ -78,9 +78,9 @@ class GameHandle:
 
     @property
     def cards(self) -> tuple[CardInfo, ...]:
-        """Every printed card of the sets in use, in the order of the files."""
-        kinds = self.game.kinds
-        return tuple(CardInfo(c.name, c.set, kinds[c.kind].name, c.group, c.count, c.lines) for c in self.game.cards)
+        """Every printed card of the sets in use under the default rulings, in the order of the files."""
+        kinds, cards = self.game.kinds, under(self.game, {}).cards
+        return tuple(CardInfo(c.name, c.set, kinds[c.kind].name, c.group, c.count, c.lines) for c in cards)
 
     @property
     def rulings(self) -> dict[str, RulingInfo]:
