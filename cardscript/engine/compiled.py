@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
+from cardscript.engine.announced import Split, announces, split, texts
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
 from cardscript.engine.endings import ALWAYS, TURN, ending_abilities, reads
@@ -19,6 +20,7 @@ from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
+from cardscript.engine.states import StateCode
 from cardscript.language import ast
 from cardscript.language.program import Game, VerbDecl
 
@@ -139,13 +141,23 @@ class Compiled:
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
+        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
+        """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
+        self._splits: list[Split] = []
+        self.carried_out: dict[int, int] = {}
+        """Unit that announces a text -> that text."""
+        self._needs: dict[int, tuple[Fn, list[Any]]] = {}
+        if announces(game):
+            self._number_announced()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
         self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
         """Units of verbs during which no row is filled."""
-        self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
+        self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
+        self.by_piles: frozenset[int] = frozenset()
+        """The keys under which the rules only add what lies beneath a card."""
         self._read_endings()
         for verb in self.verbs:
             self._read_verb(verb)
@@ -185,6 +197,11 @@ class Compiled:
             self._visit(trigger, 0)
         for node in game.standing:
             self._scan(node, 0)
+        for rule in game.states:
+            uid = self.add_unit(rule.unit)
+            self._scan(rule.cond, uid)
+        for tie in game.ties:
+            self._scan(tie, 0)
         for ending in game.endings:
             if ending.when is not None:
                 self._scan(ending.when, 0)
@@ -203,6 +220,29 @@ class Compiled:
                 for piece in (ability.gate, ability.pattern, ability.possible):
                     if piece is not None:
                         self._scan(piece, uid)
+
+    def _number_announced(self) -> None:
+        """Make the units of all texts that can be announced."""
+        for unit, ability in texts(self.game):
+            uid = self.unit_ids[id(unit)]
+            made = split(self.game, unit)
+            self._splits.append(made)  # keeps the new units, whose identity is their key
+            one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
+            self._scan(made.needs, one)
+            if ability is not None:
+                self.abilities[two] = ability
+            self.announcing[uid] = (one, two, made.back, made.kept, made.needs)
+            self.carried_out[one] = uid
+
+    def needs_of(self, uid: int) -> tuple[Fn, list[Any]]:
+        """What must be so for a text to be announced, lowered, and its slots."""
+        found = self._needs.get(uid)
+        if found is None:
+            one, _, _, _, needs = self.announcing[uid]
+            scope = Scope(self, self.sizes[one])
+            found = (scope.cond(needs), [])
+            found = self._needs[uid] = (found[0], scope.blank())
+        return found
 
     def add_unit(self, unit: ast.Unit) -> int:
         """The number of a unit; it gets one if it has none."""
@@ -337,18 +377,29 @@ class Compiled:
             raise EngineError(f"a standing rule can't be a {type(node).__name__}")
         effect = self.effect(self.effect_ids[id(node)])
         self.standing.setdefault(key_of(self, node), []).append(effect)
+        self.by_piles = frozenset(key for key, stand in self.standing.items() if all(e.beneath for e in stand))
 
     def _read_endings(self) -> None:
         """Give a bit to everything that endings look at."""
         wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
         printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
+        ruled = [reads(self.game, rule.cond) for rule in self.game.states]
         bits: dict[str, int] = {}
-        for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
+        for part in sorted({key for keys in [*wanted, *printed.values(), *ruled] for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
-        masks = [sum(bits[k] for k in keys) | always for keys in wanted]
+        masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
         """What declared endings look at, and their numbers."""
+        self.state_masks = [sum(bits[k] for k in keys) for keys in ruled]
+        self.due_mask = 0
+        for mask in self.state_masks:
+            self.due_mask |= mask
+        self.heeded = self.due_mask
+        """What any of them, or any state rule, looks at."""
+        for mask, _ in self.ending_bits:
+            self.heeded |= mask
+        self._states: list[StateCode] | None = None
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
@@ -396,6 +447,13 @@ class Compiled:
             scope.use(node.slot, CARDS)
             found = self._borrowed[number] = Borrowed(scope, node.identity)
         return found
+
+    def states(self) -> list[StateCode]:
+        """The rules of states, lowered."""
+        if self._states is None:
+            pairs = zip(self.state_masks, self.game.states, strict=True)
+            self._states = [StateCode(self, mask, rule.cond, self.unit_ids[id(rule.unit)]) for mask, rule in pairs]
+        return self._states
 
     def predicate(self, number: int) -> tuple[Fn, list[Any]]:
         found = self._predicates[number]

@@ -30,11 +30,8 @@ class Result:
     result: str
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the best score: several if they share it, none if the ending ranks nobody."""
-        return tuple(seat for seat in self.ranking if self.scores[seat] == self.scores[self.ranking[0]])
+    winners: tuple[int, ...] = ()
+    """The seats that nothing sets apart from the best: several if they share it, none if the ending ranks nobody."""
 
 
 def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set[str]:
@@ -97,6 +94,9 @@ def ending_abilities(game: Game) -> Iterator[tuple[ast.Ability, ast.Cond]]:
 def check(s: State) -> None:
     """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
     touched, s.touched = s.touched, 0
+    if not touched & s.heeded:
+        return
+    s.due |= touched & s.compiled.due_mask
     compiled, noted = s.compiled, s.noted
     for mask, number in compiled.ending_bits:
         if touched & mask and not (noted and is_noted(s, number)):
@@ -110,7 +110,7 @@ def check(s: State) -> None:
         for entry in s.watch[compiled.ending_key]:
             card = entry >> 12
             item = defs[ident[card]].items[entry & 4095]
-            if not touched & masks.get(item.uid, 1) or item.where is None or item.ending < 0:
+            if not touched & masks.get(item.uid, compiled.all_bits) or item.where is None or item.ending < 0:
                 continue
             if noted and is_noted(s, item.ending):
                 continue
@@ -172,8 +172,13 @@ def scores(s: State) -> tuple[int, ...]:
     game = s.compiled.game
     if game.score is None:
         return tuple(0 for _ in range(s.players))
-    scope = Scope(s.compiled, game.score_slots)
-    value = scope.number(game.score)
+    return _of_seats(s, game.score)
+
+
+def _of_seats(s: State, number: ast.Number) -> tuple[int, ...]:
+    """A number for each seat as "you"."""
+    scope = Scope(s.compiled, s.compiled.game.score_slots)
+    value = scope.number(number)
     blank = scope.blank()
     found = []
     for seat in range(s.players):
@@ -188,8 +193,25 @@ def result(s: State) -> Result | None:
     if s.ended == -1:
         return None
     points = scores(s)
-    order = tuple(sorted(range(s.players), key=lambda seat: (-points[seat], seat)))
     if s.ended < 0:
         return Result("stopped", "a loop did not end", "stopped", points, ())
     decl = s.compiled.game.endings[s.ended]
-    return Result(decl.name, decl.text, decl.result, points, order if decl.ranked else ())
+    if not decl.ranked:
+        return Result(decl.name, decl.text, decl.result, points, ())
+    keys = _standings(s, points)
+    order = tuple(sorted(range(s.players), key=lambda seat: (keys[seat], seat)))
+    winners = tuple(seat for seat in order if keys[seat] == keys[order[0]])
+    return Result(decl.name, decl.text, decl.result, points, order, winners)
+
+
+def _standings(s: State, points: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """For each seat what it is ranked by, the lowest first: who was named the winner, scores, what decides ties."""
+    game = s.compiled.game
+    keys: list[tuple[int, ...]] = []
+    ties = [_of_seats(s, tie) for tie in game.ties]
+    for seat in range(s.players):
+        key = [0 if seat == s.winner else 1, -points[seat], *(-values[seat] for values in ties)]
+        if game.seat_order:
+            key.append((seat - s.first) % s.players)
+        keys.append(tuple(key))
+    return keys

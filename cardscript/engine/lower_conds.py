@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
+from cardscript.engine.effects import own_ban
 from cardscript.engine.kinds import (
     E_AMOUNT,
     E_CARD,
@@ -67,6 +68,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
+        case ast.HasTargets(cards=cards, you=you, ability=ability):
+            return _has_targets(scope, cards, you, ability)
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
@@ -81,6 +84,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: _speaker(s) in speakers(s, slots)[:1]
         case ast.Holds():
             return _holds(scope, node)
+        case ast.Unhindered():
+            return _unhindered(scope, node)
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
             who = slot_of(first)
@@ -339,6 +344,19 @@ def _names(node: ast.Node, slot: int) -> bool:
     return any(isinstance(part, ast.CardSlot) and part.slot == slot for part in inside(node))
 
 
+def _unhindered(scope: Scope, node: ast.Unhindered) -> Fn:
+    by, cards, model = scope.player(node.by), scope.view(node.cards), scope.view(node.model)
+    verb = node.verb
+
+    def free(s: State, slots: Slots) -> bool:
+        one, models = cards(s, slots)[:1], model(s, slots)
+        if not one or not models or verb not in s.defs[s.ident[models[0]]].own_bans:
+            return True
+        return own_ban(s, verb, [by(s, slots), one, 1, s.at[one[0]], -1], s.ident[models[0]]) is None
+
+    return free
+
+
 def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
     if number in compiled.fixed:
@@ -367,3 +385,16 @@ def _holds(scope: Scope, node: ast.Holds) -> Fn:
             s.depth -= 1
 
     return holds
+
+
+def _has_targets(scope: Scope, node: ast.Cards, you: ast.Player, ability: ast.Unit | None) -> Fn:
+    from cardscript.engine.announced import has_targets
+
+    cards, who = scope.view(node), scope.player(you)
+    uid = scope.compiled.unit_id(ability) if ability is not None else -1
+
+    def test(s: State, slots: Slots) -> bool:
+        found = cards(s, slots)
+        return bool(found) and has_targets(s, found[0], who(s, slots), uid)
+
+    return test

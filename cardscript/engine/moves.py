@@ -20,6 +20,8 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     source = at[card]
     if source >= 0:
         zones[source].remove(card)
+    if s.announced and source >= 0:
+        forget_announced(s, card)
     lively = card in s.lively
     if lively and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
@@ -34,8 +36,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     if goal in read:
         card_came(s, card, read[goal])
     if s.leans:
-        forget_leaning(s, source)
-        forget_leaning(s, goal)
+        forget_leaning(s, source, goal)
     if goal >= 0:
         if goal not in zones:
             zones[goal] = [card]
@@ -47,6 +48,12 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         _arrived(s, card, source, goal, event)
     if source in compiled.refills and not zones[source]:
         refill(s, source, event)
+
+
+def forget_announced(s: State, card: int) -> None:
+    """The card has left the place where it was announced."""
+    if card in s.announced:
+        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
 def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
@@ -104,8 +111,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
     if goal in read:
         forget(s, goal)
     if s.leans:
-        forget_leaning(s, source)
-        forget_leaning(s, goal)
+        forget_leaning(s, source, goal)
 
 
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:

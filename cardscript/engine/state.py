@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
-Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
+Offer = tuple[
+    list[int], list[tuple[int, int]] | None, int, int, frozenset[int], frozenset[int], dict[int, bool] | None
+]  # fmt: skip
 """Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
-the lowest price, whether nothing but the price and prohibitions of verbs can refuse any. Lists are never changed."""
+the lowest price, what is to be asked about each (`windows.ALL_TO_ASK` and on), the places that have a say in the prices
+and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (by
+card * seats + seat; clones share it: it holds as long as the offer does). Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -22,7 +26,7 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
     "steps_log",
-    "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen", "stood",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen", "stood",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -31,52 +35,11 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "at",
-        "base",
-        "budget",
-        "chunks",
-        "compiled",
-        "copies",
-        "counters",
-        "decl",
-        "defs",
-        "depth",
-        "done",
-        "ended",
-        "ever",
-        "extra",
-        "first",
-        "frames",
-        "fresh",
-        "hot",
-        "ident",
-        "idents",
-        "keep_log",
-        "label_counts",
-        "label_seen",
-        "leans",
-        "least",
-        "lively",
-        "log",
-        "made",
-        "noted",
-        "out",
-        "pending",
-        "players",
-        "res",
-        "rng",
-        "rulings",
-        "seat",
-        "speaking",
-        "steps_log",
-        "stood",
-        "stops",
-        "timed",
-        "touched",
-        "turn",
-        "vocal",
-        "watch",
-        "zones",
+        "announced", "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
+        "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents",
+        "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
+        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stood", "stops", "timed", "touched",
+        "turn", "vocal", "watch", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -104,6 +67,9 @@ class State:
         """card * number of counter kinds + counter kind -> how many, none left out."""
         self.copies: dict[int, int] = {}
         """Copies that are no cards -> the place they were played to (-1: not yet)."""
+        self.announced: dict[int, list[list[Any]]] = {}
+        """What was chosen for the texts of cards that are announced and not carried out yet: card -> [unit, [slot,
+        what lies in it]]. Never changed in place."""
         # players
         self.res = [r.start for _ in range(players) for r in resources]
         self.made = [0 for _ in range(players) for r in resources]
@@ -116,6 +82,10 @@ class State:
         """Endings noted: [ending, seat or -1]."""
         self.ended = -1
         """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
+        self.winner = -1
+        """The seat that a text has made the winner, whatever the scores are."""
+        self.due = 0
+        """What rules of states have still to look at."""
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
@@ -151,10 +121,15 @@ class State:
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
-        """What windows still know of prices they have to read again: none is lower. By action and seat."""
+        """What windows still know of prices they have to read again: none is lower. By action and seat; only of what
+        no other places have a say in."""
         self.leans: frozenset[int] = frozenset()
-        """Places that have a say in the prices in `fresh` by what modifiers read."""
+        """All places that have a say in what `fresh` holds besides those the cards lie in."""
         self.touched = 0
+        """What has changed, of all that endings look at, since they were last looked at: bits, see `endings.check`."""
+        self.heeded = compiled.heeded
+        """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
+        endings are looked at for nothing)."""
         self.depth = 0
         self.speaking = -2
         """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
@@ -168,6 +143,7 @@ class State:
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
+        new.announced = self.announced
         new.res, new.made = self.res[:], self.made[:]
         frames = []
         for frame in self.frames:
@@ -180,6 +156,7 @@ class State:
         new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.stood = self.stood[:]
+        new.winner, new.due = self.winner, self.due
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
@@ -188,7 +165,7 @@ class State:
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
-        new.touched, new.depth, new.speaking = self.touched, 0, -2
+        new.touched, new.heeded, new.depth, new.speaking = self.touched, self.heeded, 0, -2
         return new
 
     def to_data(self) -> dict[str, Any]:
@@ -198,6 +175,7 @@ class State:
         data["zones"] = [[place, cards[:]] for place, cards in sorted(self.zones.items())]
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
+        data["announced"] = [[card, plain(texts)] for card, texts in sorted(self.announced.items())]
         data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
@@ -227,6 +205,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.zones = {place: list(cards) for place, cards in data["zones"]}
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
+    s.announced = {card: plain(texts) for card, texts in data["announced"]}
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

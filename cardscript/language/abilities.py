@@ -8,23 +8,34 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardscript.language import amendments, ast, conditions, forms, statements, surcharges, tables_of_lines, uses
+from cardscript.language import (
+    amendments,
+    ast,
+    conditions,
+    copies,
+    forms,
+    statements,
+    surcharges,
+    tables_of_lines,
+    uses,
+)
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
 from cardscript.language.asides import Asides
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.headers import Block
 from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.lines import LabelText
 from cardscript.language.placing import gate_place
-from cardscript.language.program import LabelDecl, SetupLine
+from cardscript.language.program import ActionDecl, LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
 from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
 from cardscript.language.setup_lines import read_setup
-from cardscript.language.source import Span
+from cardscript.language.source import NOWHERE, Span
 from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token
 
@@ -68,6 +79,7 @@ class LineReader:
         self.gates: tuple[Gate, ...] = ()
         self.more: Sequence[tuple[str, Span]] = ()
         self.held: tuple[int, ...] = ()
+        self.held_at = NOWHERE
         self.others: list[int] = []
         """The further labels of "A or B: ..."."""
         self.before: list[ast.Ability] = []
@@ -140,6 +152,7 @@ class LineReader:
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
         self.held = tuple(n for one in bracketed for n in about.held_labels(one[0]))
+        self.held_at = next((at for one, at in bracketed if about.held_labels(one)), NOWHERE)
         bracketed = [one for one in bracketed if not about.held_labels(one[0])]
         bracketed = [one for one in bracketed if not about.said_anyway(one[0], one[1], label)]
         self.amendments = about.amendments(bracketed)
@@ -148,6 +161,8 @@ class LineReader:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
         else:
             self._plain(icons, sentences, text, span, result)
+        if label is not None and label.mode in ("static", "action"):
+            self._where_it_works(label_number, result)
         self._gated(result)
         self.above = [ability for ability in result.abilities if ability.kind == "text"]
         self.before += self.above
@@ -249,7 +264,7 @@ class LineReader:
             asked = self._where(scope)
             body = self._body(sentences, span, scope)
             if self.held:
-                body = ast.Hold(scope.slot(), self.held, body)
+                body = ast.Hold(scope.slot(), self.held, body, span=self.held_at)
                 scope.slot()
             unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
@@ -353,6 +368,10 @@ class LineReader:
         self, label: LabelDecl, number: int, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult
     ) -> None:
         zones = self.tables.label_zones(number)
+        declared = self.tables.label_uses.get(number)
+        if declared is not None and self.tables.read_use is not None:
+            self._announced(label, number, declared, sentences, text, span, result)
+            return
 
         def read(tree: Node, scope: Scope) -> uses.Use:
             used = uses.use_of(tree, scope, label, number, text, zones)
@@ -376,6 +395,38 @@ class LineReader:
                     at = span.shifted(sentences[1][1], sentences[1][2])
                     self.findings.add("CS301", "an action is one sentence", at, "write it in the first sentence")
             result.abilities += more
+
+    def _announced(
+        self, label: LabelDecl, number: int, declared: Block, sentences: tuple[Sentence, ...], text: str, span: Span,
+        result: LineResult,
+    ) -> None:  # fmt: skip
+        """A line whose label says itself what is done when it is used."""
+        scope = self.scope(span)
+        line = finish(self._body(sentences, span, scope), scope, text, span)
+        assert self.tables.read_use is not None
+        unit, refusals = self.tables.read_use(declared, line, text)
+        action = ActionDecl(label.called, None, refusals, -1, None, unit, printed_on=number, span=span)
+        index = self.tables.add_action(action)
+        unit = self.tables.actions[index].unit
+        zones = self.tables.label_zones(number)
+        result.abilities.append(
+            ast.Ability("action", unit, label=number, zones=zones, action=index, you="holder", span=span)
+        )
+
+    def _where_it_works(self, number: int, result: LineResult) -> None:
+        """The lines of a label work only in the zones and under the condition that its declaration names."""
+        zones = self.tables.label_zones(number)
+        condition = self.tables.label_conditions.get(number)
+        for at, ability in enumerate(result.abilities):
+            if zones and not ability.zones:
+                ability = replace(ability, zones=zones)
+            if condition is not None:
+                cond, slots = condition
+                gate = cond if ability.gate is None else ast.And((ability.gate, cond))
+                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
+                words = ability.gate_text or "its label's condition is not met"
+                ability = replace(ability, gate=gate, gate_text=words, unit=unit)
+            result.abilities[at] = ability
 
     # --- lines without a label
 
@@ -502,16 +553,21 @@ class LineReader:
         assert isinstance(prefix, Node)
         count = 1
         try:
-            made = forms.form(tree, prefix, top.find("items"), scope, text, span)
+            made: list[ast.Ability] | None
+            if copies.copies(tree) and len(waiting) > 1:
+                made, count = [copies.copy(tree, waiting[1][0], scope, text, span)], 2
+            else:
+                made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
+                if len(made) == 1 and made[0].kind == "state":
+                    made, count = self._state_continued(made[0], waiting, scope, span)
+                    scope.unit.used.clear()
+                    scope.take_all(tree)
                 if len(made) == 1 and made[0].kind == "trigger":
                     made, count = self._continued(made[0], waiting, scope, span)
                     scope.unit.used.clear()
                     scope.take_all(tree)
                 result.abilities += made
-                if forms.copies(tree) and len(waiting) > 1:
-                    forms.copy_rider(waiting[1][0], scope)
-                    count = 2
             elif forms.stands(prefix) or forms.stands_if(prefix, top.find("items")):
                 self._standing(waiting[0], text, span, result)
                 scope.take_all(tree)
@@ -521,6 +577,16 @@ class LineReader:
         except Unreadable as error:
             report(error, here, self.findings)
         return count
+
+    def _state_continued(
+        self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span
+    ) -> tuple[list[ast.Ability], int]:
+        """A rule of a state goes on to the end of its line."""
+        if len(waiting) == 1:
+            return [ability], 1
+        body = resolve_sentences(tuple(waiting[1:]), span, scope, self.findings, [ability.unit.body])
+        unit = ast.Unit(body, scope.unit.next_slot, ability.unit.text, span=span)
+        return [forms.changed(ability, unit=unit)], len(waiting)
 
     def _continued(
         self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span

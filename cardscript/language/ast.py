@@ -243,6 +243,14 @@ class Extreme(Cards, frozen=True):
     highest: bool = True
 
 
+class Choosable(Cards, frozen=True):
+    """The cards a text (of the card in slot `THIS`) can have somebody choose, to do `verb` (-1: none) to them."""
+
+    cards: Cards
+    verb: int
+    by: Player
+
+
 class Past(Cards, frozen=True):
     """The cards verb `verb` was done to by `actor` this turn (whole game if `ever`), oldest first, one entry an event.
     Filters over it (`Where`) read each card as it was at that event: its identity then. `by_cards`: only events that
@@ -527,12 +535,31 @@ class ThisWay(Cond, frozen=True):
     where: Cond
 
 
+class HasTargets(Cond, frozen=True):
+    """All that the text of the first card (or the `ability` of it) has `you` choose when it is announced can be
+    chosen."""
+
+    cards: Cards
+    you: Player
+    ability: Unit | None = None
+
+
 class CausedByCard(Cond, frozen=True):
     """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given. `far`: or
     by something that the text has brought about."""
 
     cards: Cards | None = None
     far: bool = False
+
+
+class Unhindered(Cond, frozen=True):
+    """Nothing printed on the first card of `model` would forbid `by` to do `verb` to the first one of `cards` if this
+    were that card."""
+
+    verb: int
+    by: Player
+    cards: Cards
+    model: Cards
 
 
 # --- statements --------------------------------------------------------------------------------------------------
@@ -702,6 +729,7 @@ class Do(Stmt, frozen=True):
     whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
+    `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
     """
 
     verb: int
@@ -712,6 +740,7 @@ class Do(Stmt, frozen=True):
     position: Literal["", "top", "bottom", "there"] = ""
     args: tuple[Player | Cards | Place | Number, ...] = ()
     flag: int = -1
+    paid: bool = False
 
 
 class Move(Stmt, frozen=True):
@@ -761,6 +790,18 @@ class AddCounters(Stmt, frozen=True):
     cards: Cards
     counter: int
     amount: Number
+
+
+class Distribute(Stmt, frozen=True):
+    """`by` says how many counters each of the cards gets, as many in all as `amount` (with `must`: as many of them as
+    there is room for), none more than its counters' limit leaves room for; then they are put there at once."""
+
+    cards: Cards
+    counter: int
+    amount: Number
+    by: Player
+    prompt: str
+    must: bool = True
 
 
 Duration = Literal["turn", "game", "standing"]
@@ -829,7 +870,7 @@ class Identity(Node, frozen=True):
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
     `fresh`: it has a name of its own, and no printed value but those in `attributes`.
-    `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
+    `keep_kinds`: own kinds are kept beside the new ones. `candidate` is the card slot by which
     the numbers speak of the card itself (-1: they do not). `printed`: it is again what it was printed as."""
 
     kind: int | None = None
@@ -838,7 +879,6 @@ class Identity(Node, frozen=True):
     traits: tuple[tuple[int, int], ...] = ()
     named: str | None = None
     copy_of: Cards | None = None
-    keep_traits: bool = False
     keep_kinds: bool = False
     candidate: int = -1
     fresh: bool = False
@@ -846,10 +886,12 @@ class Identity(Node, frozen=True):
 
 
 class Become(Stmt, frozen=True):
-    """Cards take an identity until they come to a zone declared "as printed" (or get another identity)."""
+    """Cards take an identity until they come to a zone declared "as printed" (or get another one). `on_the_way`: it
+    is part of what is done with them next, and no ending is looked at in between."""
 
     cards: Cards
     identity: Identity
+    on_the_way: bool = False
 
 
 class CountAs(Stmt, frozen=True):
@@ -887,6 +929,18 @@ class RunText(Stmt, frozen=True):
     you: Player
 
 
+class Announce(Stmt, frozen=True):
+    """What the text of the first card leaves `you` to choose is chosen now, and kept with the card until its text is
+    carried out or it leaves its place. Only choices that follow from nothing the text does, among what all can see.
+    With an `ability` that, of the card in slot THIS, instead: an object that is no card stands for it from now on, in
+    card slot `slot`."""
+
+    cards: Cards
+    you: Player
+    ability: Unit | None = None
+    slot: int = -1
+
+
 class RunUnit(Stmt, frozen=True):
     """Run another unit of code with some of its slots set ("do the same thing to ...")."""
 
@@ -905,10 +959,18 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line)."""
+    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line). `winner`
+    (if given) wins it whatever the scores are."""
 
     ending: str
+    winner: Player | None = None
     now: bool = True
+
+
+class GoToPhase(Stmt, frozen=True):
+    """The turn goes on with a phase now: nothing else that is going on is carried out any more."""
+
+    phase: str
 
 
 class Window(Stmt, frozen=True):
@@ -922,6 +984,8 @@ class Window(Stmt, frozen=True):
     players: Players
     pass_text: str
     again: Literal["first", "same", "next"] = "same"
+    labels: tuple[int, ...] = ()
+    """The actions printed on cards behind these labels are offered too."""
 
 
 class Nothing(Stmt, frozen=True):
@@ -960,7 +1024,7 @@ class Trigger(Node, frozen=True):
     first: bool = False
 
 
-AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data"]
+AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data", "state"]
 
 
 class Ability(Node, frozen=True):
@@ -971,6 +1035,7 @@ class Ability(Node, frozen=True):
     "replace": the event does not happen, `unit` runs instead (`optional`: the holder is asked first, and only if
     `possible` holds); "static": `unit.body` is a Seq of Modify/Forbid/CountAs/Allow that stand while the card lies in
     `zones`; "action": offers `action`; "data": read at set-up or by other lines, never run.
+    "state" (only in rules): `unit` runs whenever `gate` holds for a player.
     `gate` is read when the line is reached; `ordinals` limits a label line to its nth occurrences (lo, hi inclusive).
     `first`: the trigger runs when the event begins, before what the verb does (only in rules).
     `once`: a replacement that each card makes only once a turn.

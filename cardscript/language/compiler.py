@@ -19,7 +19,8 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
-from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
+from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
+from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
 from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
@@ -84,6 +85,9 @@ class _Compiler:
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
         self._ruled = BodyReader(self.tables, findings, []).ruled
+        self.states: list[StateRule] = []
+        self.ties: tuple[ast.Number, ...] = ()
+        self.seat_order = False
 
     def run(self) -> Game | None:
         outlines = [(s, read_outline(source, self.findings)) for s, source in self.loaded.sources]
@@ -123,6 +127,7 @@ class _Compiler:
             (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
         ]
         self._bodies(bodies)
+        self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
         cards = (*printed, *self.tables.tokens, *self.tables.made)
@@ -134,6 +139,10 @@ class _Compiler:
         setup = bodies.setup(setup_block) if setup_block is not None else SetupDecl(1, 9)
         score_block = next((b for b in self.blocks if b.word == "score"), None)
         score, score_slots = bodies.score(score_block) if score_block is not None else (None, 2)
+        if score_block is not None:
+            ties, slots = bodies.ties(score_block)
+            self.ties, score_slots = ties, max(score_slots, slots)
+            self.seat_order = score_block.prop("seat order") == "yes"
         standing, triggers = self._rules()
         self._check_keywords()
         self._check_predicates()
@@ -305,8 +314,8 @@ class _Compiler:
             tuple(spans), tuple(heads), card.back_of, tuple(ruled_lines), tuple(ruled_abilities), printed.counts,
         )  # fmt: skip
 
-    def _quoted(self, text: str, span: Span, facts: CardFacts) -> list[ast.Ability]:
-        """The abilities of a text in quotes: a line begins with each label."""
+    def _quoted(self, text: str, span: Span, facts: CardFacts) -> Quoted:
+        """The lines of a text in quotes: one begins with each label."""
         lines: list[tuple[int, int]] = []
         for sentence, start, end in self.tables.split(text).sentences:
             if not lines or self.tables.split(sentence).labels:
@@ -316,10 +325,13 @@ class _Compiler:
         if lines:
             lines[0] = (0, lines[0][1])
         reader = LineReader(self.tables, facts, self.findings)
-        found: list[ast.Ability] = []
-        for start, end in lines:
-            found += reader.read(text[start:end], span.shifted(start, end)).abilities
-        return found
+        found = [reader.read(text[start:end], span.shifted(start, end)) for start, end in lines]
+        return Quoted(
+            tuple(ability for one in found for ability in one.abilities),
+            tuple(text[start:end] for start, end in lines),
+            tuple(span.shifted(start, end) for start, end in lines),
+            tuple(one.head for one in found),
+        )
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""
@@ -382,6 +394,9 @@ class _Compiler:
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
                     triggers.append(ast.Trigger(only_under(only, ability.pattern), ability.unit, first=ability.first))
+                elif ability.kind == "state" and ability.gate is not None:
+                    gate = ability.gate if only is None else ast.And((only, ability.gate))
+                    self.states.append(StateRule(gate, ability.unit, block.line.span))
                 elif ability.kind == "static":
                     body = ability.unit.body
                     parts = [_reasoned(part, reason) for part in (body.parts if isinstance(body, ast.Seq) else (body,))]
@@ -413,7 +428,7 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
-            announcing=dict(t.announcing),
+            announcing=dict(t.announcing), states=tuple(self.states), ties=self.ties, seat_order=self.seat_order,
             digest=self._digest(),
             sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip

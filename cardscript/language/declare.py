@@ -20,11 +20,13 @@ from cardscript.language.program import (
     LabelDecl,
     PhaseDecl,
     PredicateDecl,
+    Refusal,
     ResourceDecl,
     TraitDecl,
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
@@ -34,6 +36,7 @@ from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from cardscript.language.grammar import Lexicon
+    from cardscript.language.headers import Block
     from cardscript.language.lines import SplitLine
     from cardscript.language.outline import Line
 
@@ -45,8 +48,10 @@ CORE_EXTRA_VERBS = (
     "require {np}",
     "lose {np}",
     "open {np}",
+    "announce {np}",
+    "distribute {np}",
 )
-CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
+CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
@@ -96,6 +101,12 @@ class Tables:
     counters: list[CounterDecl] = field(default_factory=list)
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    label_uses: dict[int, Block] = field(default_factory=dict)
+    """Label of actions -> its declaration, if that says itself what is done when such a line is used."""
+    read_use: Callable[[Block, ast.Unit, str], tuple[ast.Unit, tuple[Refusal, ...]]] | None = None
+    """Reads what is done when a line behind such a label is used, and what refuses it."""
+    label_conditions: dict[int, tuple[ast.Cond, int]] = field(default_factory=dict)
+    """Label -> when its lines work (slot THIS is the card), and how many slots that is read with."""
     label_gates: dict[int, int] = field(default_factory=dict)
     """Label -> the predicate that must hold for its lines to work."""
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -118,6 +129,10 @@ class Tables:
     """Zone -> the rulings under which cards that lie there do not count as played this turn for lines with icons."""
     unrevealed: dict[int, ast.Cond] = field(default_factory=dict)
     """Zone of belongings -> the rulings under which cards there are none of those that a player can reveal."""
+    regions: list[tuple[int, ...]] = field(default_factory=list)
+    """Zones that have a name together."""
+    window_to: dict[str, str] = field(default_factory=dict)
+    """Window -> to whom it is offered, in the words of its declaration."""
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
@@ -151,7 +166,7 @@ class Tables:
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
     made: list[CardDecl] = field(default_factory=list)
     """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
-    read_quoted: Callable[[str, Span, CardFacts], list[ast.Ability]] | None = None
+    read_quoted: Callable[[str, Span, CardFacts], Quoted] | None = None
     """Reads a quoted text as the lines of a card."""
     open_keywords: list[str] = field(default_factory=list)
     """Keywords whose text is being read, the outermost first."""

@@ -47,8 +47,12 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
+    additional: bool = False
+    """What "becomes an additional PARENT" is one of these, besides what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,12 @@ class ResourceDecl:
 
 @dataclass(frozen=True, slots=True)
 class CounterDecl:
+    """A kind of counter. `limit`: the attribute that says how many of them a card takes when they are distributed (-1:
+    any number)."""
+
     name: str
     span: Span = NOWHERE
+    limit: int = -1
 
 
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
@@ -116,7 +124,8 @@ class VerbDecl:
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
     holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
-    verb of the same name is for others (-1: for any)."""
+    verb of the same name is for others (-1: for any). `source`: the zone its cards come from if nothing else is said
+    (-1: none, or several)."""
 
     name: str
     third: str
@@ -135,6 +144,7 @@ class VerbDecl:
     """Spaces of rows that it leaves empty are filled when it is done, not before."""
     ruled: tuple[tuple[str, Cond, Any], ...] = ()
     """(field, rulings, value): what a field is under other rulings."""
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +198,18 @@ class PhaseDecl:
     unit: Unit
     span: Span = NOWHERE
     busy: str = ""
+    at_first: bool = True
+    """It is part of the first turn too."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateRule:
+    """A rule "As soon as ..., ...": `unit` runs for a player (slots YOU and ACTOR) for whom `cond` holds, again and
+    again until it does for none."""
+
+    cond: Cond
+    unit: Unit
+    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,10 +327,22 @@ class GroupInto:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a set-up line: where it stands, for how many players it is (None: any number), and what it is
+    about: numbers of the set-up, groups, cards with a place of their own. It is about nothing if it only gives a name.
+    """
+
+    span: Span
+    players: range | None = None
+    numbers: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+    supplies: tuple[Supply, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many
-    players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: each sentence by itself."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
@@ -320,7 +354,7 @@ class SetupLine:
     """Numbers of groups of which the last one chosen is marked by the value of a trait."""
     using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
     """Numbers that are others where one of some cards (by name, either side) is chosen."""
-    said: tuple[tuple[Span, range | None], ...] = ()
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,6 +411,11 @@ class Game:
     """The value of every ruling, in a game in which all of them are settled; None: all readings are in it."""
     base: Game | None = field(default=None, compare=False, repr=False)
     """The game with all readings from which this one was made."""
+    states: tuple[StateRule, ...] = ()
+    ties: tuple[Number, ...] = ()
+    """What decides between players of the same score, one after the other; the last is read as `score` is."""
+    seat_order: bool = False
+    """Of players who are equal in everything the one nearest to the first in turn order comes first."""
 
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:

@@ -210,7 +210,7 @@ def _reason(rv: Node, bare: Node, scope: Scope) -> Test:
 
 
 def _spoken_of(text: str, bare: Node, scope: Scope) -> ast.Cards:
-    """The cards of which the definition of a player's adjective speaks: "they have a Hero that ..."."""
+    """The cards of which the definition of a player's adjective speaks: "they have a Knight that ..."."""
     tree = scope.tables.parse("If " + text)
     had = next((n for n in tree.walk() if n.rule == "v"), None) if isinstance(tree, Node) else None
     np, verb = (had.find("np"), had.token("V")) if had is not None else (None, None)

@@ -24,7 +24,7 @@ ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
 TABLES = (
     "zones", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards", "setup_lines",
-    "standing", "triggers",
+    "standing", "triggers", "states", "ties",
 )  # fmt: skip
 
 
@@ -58,6 +58,7 @@ class _Settling:
     def game(self, whole: Game) -> Game:
         made: dict[str, Any] = {name: self._any(getattr(whole, name)) for name in TABLES}
         made["standing"] = tuple(node for node in made["standing"] if node is not EMPTY)
+        made["states"] = tuple(rule for rule in made["states"] if rule.cond is not NEVER)
         made["triggers"] = tuple(t for t in made["triggers"] if t.pattern.where is not NEVER)
         return changed(whole, **made, readings=dict(self._values), base=whole)
 

@@ -32,13 +32,13 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "revealed",
         "replenish for",
     ),
-    "kind": ("home", "plural", "stays"),
+    "kind": ("home", "plural", "stays", "additional", "alike"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
-    "counter": (),
+    "counter": ("limit",),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if", "only if", "once a turn"),
+    "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "only if", "once a turn"),
     "verb": (
         "do",
         "from",
@@ -57,13 +57,15 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "adjective": ("not",),
     "action": ("cost", "refuse", "do", "in"),
     "window": ("offer", "to", "again", "pass"),
-    "phase": ("do", "offer", "pass", "busy", "also offer"),
+    "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
     "rule": ("reason", "only if"),
     "ending": ("when", "result", "timing", "final", "ranked", "counts after"),
-    "score": (),
+    "score": ("tie", "tie 2", "seat order"),
     "group": ("also",),
     "beside": ("also",),
     "home": (),
+    "region": ("also",),
+    "role": ("also",),
 }
 """The properties of each declaration; a keyword has lines of text and a set-up a form of its own."""
 
@@ -73,6 +75,8 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "belongings"): ("yes", "no"),
     ("zone", "controlled"): ("yes", "no"),
     ("kind", "stays"): ("yes", "no"),
+    ("kind", "additional"): ("yes", "no"),
+    ("kind", "alike"): ("yes", "no"),
     ("trait", "absent"): ("counts",),
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),
@@ -82,8 +86,10 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "counts as played"): ("yes", "no"),
     ("zone", "revealed"): ("yes", "no"),
     ("label", "once a turn"): ("yes", "no"),
-    ("window", "to"): ("each player", "the active player"),
+    ("window", "to"): ("each player", "the active player", "you", "each player from your left"),
     ("window", "again"): ("same", "first", "next"),
+    ("phase", "first turn"): ("yes", "no"),
+    ("score", "seat order"): ("yes", "no"),
     ("ending", "final"): ("yes", "no"),
     ("ending", "ranked"): ("yes", "no"),
     ("ending", "timing"): ("after the turn", "at once"),
@@ -113,6 +119,8 @@ NAMED = (
     "keyword",
     "action",
     "adjective",
+    "region",
+    "role",
 )
 _ZONE = re.compile(r"(row of .+|(face-down |hidden )?pile( of each player)?)$")
 _PARAM = re.compile(r"[^\W\d][\w -]*$")
@@ -175,7 +183,7 @@ class ShapeReader:
                 "CS219", f"what is a {block.name!r} card?", block, "write: adjective WORD (KIND): its Cost is 6 or more"
             )
             return False
-        if block.word in ("rule", "score", "belongings", "home") and not block.rest:
+        if block.word in ("rule", "score", "belongings", "home", "region", "role") and not block.rest:
             self._add(
                 "CS219",
                 f"this {block.word} says nothing",
