@@ -170,3 +170,73 @@ def test_what_cannot_hang_on_a_ruling(compiled: Compile, rules: str, cards: str,
 
 def test_two_rulings_of_one_name(compiled: Compile) -> None:
     assert compiled(of_set=SWITCH)[1] == ["CS021"]
+
+
+MORE = """\
+adjective dear (Token): its Price is 2 or more
+    if toss-price is dearly: its printed Price is 3 or more
+adjective anything (Token): toss-price is freely or its Price is 2 or more
+verb wink {card}
+    fills after: yes if toss-price is dearly
+    do: Put the card into the Table.
+    do if toss-price is never-red: Shuffle the Table.
+label Dusk: gate
+    if: there are no Stones on the Table
+    once a turn: yes if toss-price is dearly
+zone Bag: pile of each player
+    replenish: hand
+    replenish for: wink if toss-price is dearly
+ending First: first
+ending Second: second
+    counts after: Third if toss-price is dearly
+ending Third: third
+verb sort {card}
+    do: If there is an anything Token on the Table, put the card into the Table.
+"""
+
+
+def test_what_else_can_hang_on_a_ruling(compiled: Compile) -> None:
+    game = made(compiled(MORE))
+    freely, dearly = under(game, {}), under(game, {"toss-price": "dearly"})
+
+    def told(settled: Game) -> tuple[object, ...]:
+        verb = next(v for v in settled.verbs if v.name == "wink")
+        dusk = next(p for p in settled.predicates if p.name == "Dusk")
+        bag = next(z for z in settled.zones if z.name == "Bag")
+        ranks = {e.name: e.rank for e in settled.endings}
+        return verb.fills_after, dusk.fixed, bag.only_for >= 0, ranks["Second"] > ranks["Third"]
+
+    assert told(freely) == (False, False, False, True)
+    assert told(dearly) == (True, True, True, False)
+
+
+def test_another_meaning_of_an_adjective_and_another_body_of_a_verb(compiled: Compile) -> None:
+    game = made(compiled(MORE))
+
+    def printed(reading: str) -> list[bool]:
+        dear = next(p for p in under(game, {"toss-price": reading}).predicates if p.name == "dear")
+        return [node.printed for node in inside(dear.cond) if isinstance(node, ast.AttributeOf)]
+
+    def shuffles(reading: str) -> bool:
+        wink = next(v for v in under(game, {"toss-price": reading}).verbs if v.name == "wink")
+        assert wink.unit is not None
+        return any(isinstance(node, ast.Shuffle) for node in inside(wink.unit.body))
+
+    assert (printed("freely"), printed("dearly")) == ([False], [True])
+    assert (shuffles("freely"), shuffles("never-red"), shuffles("dearly")) == (False, True, False)
+
+
+def test_an_adjective_that_always_fits_under_a_ruling_is_not_asked(compiled: Compile) -> None:
+    game = made(compiled(MORE))
+
+    def asks(reading: str) -> bool:
+        sort = next(v for v in under(game, {"toss-price": reading}).verbs if v.name == "sort")
+        assert sort.unit is not None
+        return any(isinstance(node, ast.Holds) for node in inside(sort.unit.body))
+
+    assert (asks("freely"), asks("dearly")) == (False, True)
+
+
+def test_and_with_or_is_refused(compiled: Compile) -> None:
+    rule = "verb wink {card}\n    do: If you have 1 Coin and you have 2 Coin or you have 3 Coin, shuffle the Table.\n"
+    assert compiled(rule)[1] == ["CS301"]

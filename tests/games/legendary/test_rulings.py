@@ -7,6 +7,7 @@ import re
 import pytest
 
 from cardscript.language.rulings import under
+from cardscript.session.exercise import Exercise
 from cardscript.session.game import load
 from tests.rulings_page import PAGE, ROOT, page, rows, whole_game
 
@@ -57,3 +58,24 @@ def test_under_the_defaults_every_card_says_what_is_printed_on_it() -> None:
     for card in under(whole_game().game, {}).cards:
         assert not any(line.startswith(("if ", "copies:")) for line in card.lines), card.name
         assert len(set(card.lines)) == len(card.lines), card.name
+
+
+def test_a_saved_game_goes_on_under_its_rulings() -> None:
+    handle = load("legendary", ("core", "midnight-sons"))
+    told = {"light-check": "once-a-turn", "fight-text": "before-taking"}
+    session = handle.start(seed=4, rulings=told)
+    while (decision := session.decision) is not None and session.event_count < 150:
+        session.pick([0] * max(1, decision.least))
+    again = handle.from_json(session.to_json(), verify=True)
+    assert {name: again.setting.rulings[name] for name in told} == told
+    assert again.game is session.game
+    assert again.to_json() == session.to_json()
+
+
+def test_games_under_other_rulings_are_played_but_not_watched() -> None:
+    handle = load("legendary")
+    exercise = Exercise(handle.game)
+    watched = exercise.handle(handle)
+    other = watched.start(rulings={"evil-wins": "after-the-turn"})
+    assert other.game is under(handle.game, {"evil-wins": "after-the-turn"})
+    assert watched.start().game is exercise.game
