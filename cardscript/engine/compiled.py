@@ -132,6 +132,8 @@ class Compiled:
         self._borrowed: dict[int, Borrowed] = {}
         self._turns_back: dict[int, bool] = {}
         self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self.fixed = [number for number, predicate in enumerate(game.predicates) if predicate.fixed]
+        """Predicates of the table that are found out about when a turn begins, and stay so until the next."""
         self._named: dict[str, int] | None = None
         self.attribute_key = 4 * len(game.verbs)
         self.allow_key = self.attribute_key + len(game.attributes)
@@ -149,7 +151,7 @@ class Compiled:
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
         self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
-        """Unit of a text -> the units that announce it and carry it out then, and what these share (see `announced`)."""
+        """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self._splits: list[Split] = []
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
@@ -158,6 +160,8 @@ class Compiled:
             self._number_announced()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
+        """Units of verbs during which no row is filled."""
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}

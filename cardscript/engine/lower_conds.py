@@ -74,8 +74,6 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
-        case ast.Ruling(name=name, value=wanted):
-            return lambda s, slots: s.rulings.get(name) == wanted
         case ast.ThisWay():
             return _this_way(scope, node)
         case ast.CausedByCard(cards=None):
@@ -362,6 +360,9 @@ def _unhindered(scope: Scope, node: ast.Unhindered) -> Fn:
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
+    if number in compiled.fixed:
+        at = compiled.fixed.index(number)
+        return lambda s, slots: s.stood[at]
     these = scope.view(node.cards) if node.cards is not None else None
     seat = scope.player(node.player) if node.player is not None else None
     if not compiled.may_turn_back(number):

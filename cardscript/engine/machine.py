@@ -40,6 +40,7 @@ from cardscript.engine.state import State, state_from
 from cardscript.engine.windows import why_not
 from cardscript.language import ast
 from cardscript.language.program import Game
+from cardscript.language.rulings import under
 from cardscript.language.source import Span
 
 
@@ -49,6 +50,7 @@ class Machine:
     __slots__ = ("_names", "state")
 
     def __init__(self, game: Game, deal: Deal, seed: int, rulings: dict[str, str], keep_log: bool = True) -> None:
+        game = under(game, rulings)
         compiled = compiled_for(game, lower)
         if not 1 <= deal.players <= compiled.layout.seats or not 0 <= deal.first < deal.players:
             raise EngineError(f"{deal.players} players, the first of them {deal.first + 1}: that can't be dealt")
@@ -395,7 +397,7 @@ class Machine:
     def from_data(cls, game: Game, data: dict[str, Any]) -> Machine:
         """The game that `to_data` wrote."""
         machine = cls.__new__(cls)
-        machine.state = state_from(compiled_for(game, lower), data)
+        machine.state = state_from(compiled_for(under(game, data["rulings"]), lower), data)
         machine._names = []
         rebuild(machine.state)
         return machine

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
-from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
+from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
 
@@ -164,7 +164,11 @@ def drop_counters(s: State, card: int) -> None:
 
 
 def refill(s: State, space: int, event: int) -> None:
-    """Fill an empty space from where its row is filled from, if there is a card."""
+    """Fill an empty space from where its row is filled from, if there is a card. Not while a verb is done after which
+    all is filled."""
+    late = s.compiled.late
+    if late and any(frame[UID] in late for frame in s.frames):
+        return
     supply = s.compiled.refills[space]
     cards = s.zones.get(supply)
     if not cards:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
     "steps_log",
-    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen", "stood",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -38,8 +38,8 @@ class State:
         "always", "announced", "at", "base", "bent", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
         "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents",
         "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
-        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn",
-        "vocal", "watch", "winner", "zones",
+        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stood", "stops", "timed", "touched",
+        "turn", "vocal", "watch", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -91,6 +91,8 @@ class State:
         """Seats that are out of the game."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
+        self.stood = [False] * len(compiled.fixed)
+        """How each of `Compiled.fixed` stood when the turn began."""
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
@@ -157,6 +159,7 @@ class State:
         new.timed = {key: records[:] for key, records in self.timed.items()}
         new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
+        new.stood = self.stood[:]
         new.winner, new.due = self.winner, self.due
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]

@@ -526,8 +526,16 @@ class LineReader:
         for (trait, value), count in needed.items():
             slot = scope.slot()
             past = ast.Without(ast.Past(verb, scope.you), ast.CardSlot(ast.THIS))
-            fitting = ast.Where(past, slot, ast.HasTrait(ast.CardSlot(slot), trait, value))
-            parts.append(ast.Compare(ast.Count(fitting), ">=", ast.Const(count)))
+            fits = ast.HasTrait(ast.CardSlot(slot), trait, value)
+
+            def enough(cards: ast.Cards, slot: int = slot, fits: ast.Cond = fits, count: int = count) -> ast.Cond:
+                return ast.Compare(ast.Count(ast.Where(cards, slot, fits)), ">=", ast.Const(count))
+
+            found = enough(past)
+            for zone, only in self.tables.unplayed.items():
+                strict = enough(ast.Without(past, ast.CardsIn(ast.ZonePlace(zone))))
+                found = ast.Or((ast.And((only, strict)), ast.And((ast.Not(only), found))))
+            parts.append(found)
         return all_of(parts)
 
     def _special(self, waiting: list[Sentence], text: str, span: Span, result: LineResult) -> int:

@@ -959,10 +959,12 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends now with a declared ending; `winner` (if given) wins it whatever the scores are."""
+    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line). `winner`
+    (if given) wins it whatever the scores are."""
 
     ending: str
     winner: Player | None = None
+    now: bool = True
 
 
 class GoToPhase(Stmt, frozen=True):

@@ -71,7 +71,12 @@ class VerbFacts:
     zone: int = -1
     into_words: str = ""
     result_words: str = ""
-    at_once: bool = False
+    at_once: ast.Cond | None = None
+    """The rulings under which all choose before any does it; None: under none."""
+    tally: ast.Cond | None = None
+    """The rulings under which "12 X flee" counts its events in place of the cards in `result`."""
+    aside: tuple[ast.Cond, int] | None = None
+    """The rulings under which several cards are put into a zone before it is done to the first of them."""
     amount: int | None = None
     params: list[tuple[str, str]] = field(default_factory=list)
     actor: str = ""
@@ -111,6 +116,8 @@ class Tables:
     predicates: list[PredicateDecl] = field(default_factory=list)
     predicate_texts: dict[int, str] = field(default_factory=dict)
     """What their declarations say of the cards or players they fit."""
+    other_texts: dict[int, list[tuple[ast.Cond, str]]] = field(default_factory=dict)
+    """What they say under other rulings."""
     actions: list[ActionDecl] = field(default_factory=list)
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)
@@ -118,6 +125,10 @@ class Tables:
     more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
     """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
+    unplayed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone -> the rulings under which cards that lie there do not count as played this turn for lines with icons."""
+    unrevealed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone of belongings -> the rulings under which cards there are none of those that a player can reveal."""
     regions: list[tuple[int, ...]] = field(default_factory=list)
     """Zones that have a name together."""
     window_to: dict[str, str] = field(default_factory=dict)
@@ -297,7 +308,7 @@ class Tables:
             self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, takes_card=True))
         return known
 
-    def at_once(self, verb: int) -> bool:
+    def at_once(self, verb: int) -> ast.Cond | None:
         return self.verb_facts[verb].at_once
 
     def has_amount(self, verb: int) -> bool:

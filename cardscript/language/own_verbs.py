@@ -26,7 +26,7 @@ from cardscript.language import (
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, attribute_of, nest, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Selection, Source, belongings
+from cardscript.language.selections import Selection, Source, belongings, revealable
 from cardscript.language.senses import CounterSense, EndingSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
@@ -64,7 +64,7 @@ def _look(v: VerbPhrase) -> ast.Stmt:
 def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("reveal what?", v.whole)
-    default = Source(belongings(v.by, v.scope))
+    default = Source(revealable(v.by, v.scope) if to is None else belongings(v.by, v.scope))
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
@@ -442,7 +442,8 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute, "win": _win,
+    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute,
+    "win": _win,
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip
