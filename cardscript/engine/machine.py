@@ -362,6 +362,11 @@ class Machine:
             seat = self.seat_asked if self.seat_asked >= 0 else self.state.seat
         return why_not(self.state, seat, action, card)
 
+    def prints(self, action: int, card: int) -> bool:
+        """Whether an action is printed on a card as it is now."""
+        s = self.state
+        return card >= 0 and any(item.action == action for item in s.defs[s.ident[card]].items)
+
     def holds(self, cond: ast.Cond, slots: int, seat: int) -> bool:
         """Whether a condition that uses so many slots is true now, read with `seat` as "you"."""
         scope = Scope(self.state.compiled, slots)

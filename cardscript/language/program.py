@@ -43,10 +43,12 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
-    alike: bool = False
-    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
+    additional: bool = False
+    """What "becomes an additional PARENT" is one of these, besides what it is."""
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +304,22 @@ class GroupInto:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a set-up line: where it stands, for how many players it is (None: any number), and what it is
+    about: numbers of the set-up, groups, cards with a place of their own. It is about nothing if it only gives a name.
+    """
+
+    span: Span
+    players: range | None = None
+    numbers: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+    supplies: tuple[Supply, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many
-    players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: each sentence by itself."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
@@ -317,7 +331,7 @@ class SetupLine:
     """Numbers of groups of which the last one chosen is marked by the value of a trait."""
     using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
     """Numbers that are others where one of some cards (by name, either side) is chosen."""
-    said: tuple[tuple[Span, range | None], ...] = ()
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -400,10 +400,10 @@ class Declarer:
             if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
+        stays, additional, alike = (block.prop(key) == "yes" for key in ("stays", "additional", "alike"))
         self.tables.kinds[number] = KindDecl(
-            block.name, tuple(parents), home, block.line.span, block.prop("alike") == "yes",
-            block.prop("stays") == "yes",
-        )  # fmt: skip
+            block.name, tuple(parents), home, block.line.span, stays, additional, alike
+        )
 
     def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
         """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
@@ -458,7 +458,7 @@ class Declarer:
                 home = self.tables.kinds[parent].home if home < 0 else home
             stays = kind.stays or any(self.tables.kinds[parent].stays for parent in seen)
             alike = kind.alike or any(self.tables.kinds[parent].alike for parent in seen)
-            self.tables.kinds[number] = KindDecl(kind.name, tuple(seen), home, kind.span, alike, stays)
+            self.tables.kinds[number] = replace(kind, parents=tuple(seen), home=home, stays=stays, alike=alike)
 
     def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
         number = zones[block.name.lower()]

@@ -20,7 +20,7 @@ MAX_NUMBER = 1_000_000
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
     "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
-    "kind": ("home", "plural", "stays", "alike"),
+    "kind": ("home", "plural", "stays", "alike", "additional"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
@@ -50,6 +50,7 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "controlled"): ("yes", "no"),
     ("kind", "stays"): ("yes", "no"),
     ("kind", "alike"): ("yes", "no"),
+    ("kind", "additional"): ("yes", "no"),
     ("trait", "absent"): ("counts",),
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),

@@ -141,6 +141,10 @@ class LineWalk:
                 draft.two_way = True
                 self.decides(trigger.pattern.where, draft)
                 self.statement(trigger.unit.body, (*guards, draft))
+            case ast.Hold(body=body):
+                if self._inside(node.span)[0] >= 0:
+                    self._plain(node, "deed", DEED, guards)
+                self.statement(body, guards)
             case ast.RunUnit(unit=unit):
                 self._plain(node, "deed", DEED, guards)
                 if not any(known == id(unit) for known, _ in self._begins):

@@ -137,6 +137,48 @@ hero "Example" of Elsa Example
     ]
 
 
+def test_a_line_in_brackets_that_makes_others_wait_is_a_clause_beside_those_it_is_about() -> None:
+    stubs = """
+tactic "Example" of Loki
+    Fight: Play the top card of the Villain Deck.
+    Draw a card.
+    (Don't do any Escape or Ambush effects until after you've done all the other effects on this card.)
+"""
+    assert [parts("Example", n, stubs=stubs) for n in range(3)] == [
+        [("label", "Fight"), ("deed", "Play the top card of the Villain Deck")],
+        [("deed", "Draw a card")],
+        [("deed", "Don't do any Escape or Ambush effects until after you've done all the other effects on this card")],
+    ]
+
+
+def test_an_ability_in_quotes_has_clauses_inside_the_line_that_quotes_it() -> None:
+    stubs = """
+villain "Example" of Plain
+    attack 3, vp 1
+    Escape: She gains the ability "Fight: Draw a card. Each other player gains a Wound."
+"""
+    assert parts("Example", stubs=stubs) == [
+        ("label", "Escape"),
+        ("deed", 'She gains the ability "Fight'),
+        ("deed", "Draw a card"),
+        ("deed", "Each other player gains a Wound"),
+    ]
+
+
+def test_cards_described_in_a_line_have_its_quoted_lines_as_their_own() -> None:
+    lines = "[Tech]: You get +1 Attack. Fight: Draw a card. Rescue this card as a Bystander."
+    offered = "Once this turn, you may fight the top card of the Bystander Supply as if it were"
+    stubs = f"""
+hero "Example" of Elsa Example
+    {offered} a 4 Attack "Bad Dream" Villain with "{lines}"
+"""
+    assert [parts("Bad Dream", n, stubs=stubs) for n in range(2)] == [
+        [("gate", "[Tech]"), ("deed", "You get +1 Attack")],
+        [("label", "Fight"), ("deed", "Draw a card"), ("deed", "Rescue this card"), ("condition", "as a Bystander")],
+    ]
+    assert {line("Bad Dream", n, stubs=stubs).file for n in range(2)} == {"stubs.card"}
+
+
 def test_rules_and_keywords_have_lines_of_their_own() -> None:
     stubs = """
 keyword {place: City space} Watch {n: number}
@@ -208,7 +250,7 @@ def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
     found = clauses(name)
     shown = {c for table in (found.ops, found.reads, found.begins) for some in table.values() for c in some}
     shown |= {c for some in found.tests.values() for c, _ in some} | set(found.moves.values())
-    shown |= {c for some in found.dealt.values() for c, _ in some}
+    shown |= {one.clause for some in found.dealt.values() for one in some} | set(found.refused.values())
     assert [c.words for c in found.clauses if c.runs and c not in shown] == []
 
 
