@@ -729,6 +729,7 @@ class Do(Stmt, frozen=True):
     whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
+    `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
     """
 
     verb: int
@@ -739,6 +740,7 @@ class Do(Stmt, frozen=True):
     position: Literal["", "top", "bottom", "there"] = ""
     args: tuple[Player | Cards | Place | Number, ...] = ()
     flag: int = -1
+    paid: bool = False
 
 
 class Move(Stmt, frozen=True):
@@ -845,14 +847,12 @@ class Allow(Stmt, frozen=True):
 
 class Forbid(Stmt, frozen=True):
     """An event of `verb` can't happen while `where` holds (slots ACTOR.. filled from the proposed event).
-    `reason` is what a refused player reads. `price`: it says that a price can't be paid, and is over once the
-    replacement that stands behind it, in which the price is paid, is being carried out."""
+    `reason` is what a refused player reads."""
 
     verb: int
     where: Cond
     reason: str
     duration: Duration
-    price: bool = False
 
 
 class Watch(Stmt, frozen=True):
@@ -886,10 +886,12 @@ class Identity(Node, frozen=True):
 
 
 class Become(Stmt, frozen=True):
-    """Cards take an identity until they come to a zone declared "as printed" (or get another identity)."""
+    """Cards take an identity until they come to a zone declared "as printed" (or get another one). `on_the_way`: it
+    is part of what is done with them next, and no ending is looked at in between."""
 
     cards: Cards
     identity: Identity
+    on_the_way: bool = False
 
 
 class CountAs(Stmt, frozen=True):

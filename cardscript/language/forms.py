@@ -376,10 +376,10 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.Count(others), "<", choose.least)
     reason = f"no other card to {_price_word(rest)}"
-    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", price=True, span=span)
+    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
-    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
@@ -390,10 +390,9 @@ def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, 
     decl = scope.tables.resources[pay.resource]
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    reason = f"too few {decl.unit[1] or decl.name}"
-    ban = ast.Forbid(verb, ast.And((about, short)), reason, "standing", price=True, span=span)
+    ban = ast.Forbid(verb, ast.And((about, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
-    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, about, True), you="actor", span=span)]
 

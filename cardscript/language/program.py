@@ -120,7 +120,8 @@ class VerbDecl:
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
     holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
-    verb of the same name is for others (-1: for any)."""
+    verb of the same name is for others (-1: for any). `source`: the zone its cards come from if nothing else is said
+    (-1: none, or several)."""
 
     name: str
     third: str
@@ -135,6 +136,7 @@ class VerbDecl:
     intransitive: bool = False
     span: Span = NOWHERE
     origin: int = -1
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
