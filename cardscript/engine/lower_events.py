@@ -508,6 +508,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Allow: _effect,
     ast.Forbid: _effect,
     ast.CountAs: _effect,
+    ast.Immune: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
     ast.LeaveGame: _leave_game,

@@ -39,7 +39,7 @@ class State:
         "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents", "keep_log",
         "label_counts",
         "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
-        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "winner",
+        "rulings", "seat", "sources", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "winner",
         "zones",
     )  # fmt: skip
 
@@ -71,6 +71,8 @@ class State:
         self.announced: dict[int, list[list[Any]]] = {}
         """What was chosen for the texts of cards that are announced and not carried out yet: card -> [unit, [slot,
         what lies in it]]. Never changed in place."""
+        self.sources: dict[int, int] = {}
+        """Objects that stand for an ability of a card -> that card. Never changed in place."""
         # players
         self.res = [r.start for _ in range(players) for r in resources]
         self.made = [0 for _ in range(players) for r in resources]
@@ -142,7 +144,7 @@ class State:
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
-        new.announced = self.announced
+        new.announced, new.sources = self.announced, self.sources
         new.res, new.made = self.res[:], self.made[:]
         frames = []
         for frame in self.frames:
@@ -174,6 +176,7 @@ class State:
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
         data["announced"] = [[card, plain(texts)] for card, texts in sorted(self.announced.items())]
+        data["sources"] = [[card, source] for card, source in sorted(self.sources.items())]
         data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
@@ -204,6 +207,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
     s.announced = {card: plain(texts) for card, texts in data["announced"]}
+    s.sources = {card: source for card, source in data["sources"]}
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

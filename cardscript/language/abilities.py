@@ -600,6 +600,9 @@ class LineReader:
                 word, cond, rest = event
                 scope.take(word)
                 return forms.trigger(cond, rest, scope, text, span)
+            banned = forms.ban(tree, scope, text, span)
+            if banned is not None:
+                return banned
             statement = surcharges.surcharge(tree, scope) or sentence(tree, scope)
             unit = finish(ast.Seq((statement,)), scope, text, span)
             return ast.Ability("static", unit, you="holder", span=span)

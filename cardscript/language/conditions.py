@@ -535,7 +535,12 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if noun is not None and noun.phrase == "target":
         scope.take(noun, *phrase.determiners)
         own = scope.ability is not None and host == ast.CardSlot(ast.OBJECT)
-        some = ast.HasTargets(ast.CardSlot(ast.THIS) if own else host, scope.you, scope.ability if own else None)
+        there = phrase.post("from")
+        spots = places.places(there.phrase, scope) if there is not None else []
+        scope.take(there.word if there is not None and spots else None)
+        at, kind = (spots[0] if spots else None), (scope.object_kind if own else -1)
+        card = ast.CardSlot(ast.THIS) if own else host
+        some = ast.HasTargets(card, scope.you, scope.ability if own else None, at, kind)
         return ast.Not(some) if phrase.determiner == "no" else some
     carried = counters.carries(phrase, host, scope)
     if carried is not None:

@@ -49,6 +49,7 @@ CORE_EXTRA_VERBS = (
     "lose {np}",
     "open {np}",
     "announce {np}",
+    "affect {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")

@@ -278,7 +278,8 @@ def _announce(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("announce which card?", v.whole, "say 'announce that card'")
     span = v.scope.span(v.whole)
     if v.scope.ability is not None and selection.cards == ast.CardSlot(ast.OBJECT):
-        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, span=span)
+        kind = v.scope.object_kind
+        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, kind, span=span)
     return ast.Announce(selection.cards, v.by, span=span)
 
 
