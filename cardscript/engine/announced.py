@@ -74,6 +74,12 @@ class _Splitter:
             case ast.ChoosePlayer(slot=slot) | ast.ChooseNumber(slot=slot) if self._own(node.by):
                 self.known.add(slot)
                 return [node], ast.Seq(()), []
+            case ast.ChoosePlace(slot=slot, optional=False) if self._own(node.by):
+                self.known.add(slot)
+                return [node], ast.Seq(()), []
+            case ast.If(cond=ast.Some(cards=ast.CardSlot(slot=slot)), otherwise=None) if slot in self.known:
+                asked, rest, needs = self.split(node.then)
+                return asked, replace(node, then=rest), needs
             case ast.ChooseOne(optional=False) if self._own(node.by):
                 return self._one(node)
         return [], node, []

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
     "steps_log",
-    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "due", "closing", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -35,7 +35,7 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "announced", "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done",
+        "announced", "at", "base", "budget", "chunks", "closing", "compiled", "copies", "counters", "decl", "defs", "depth", "done",
         "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents", "keep_log",
         "label_counts",
         "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
@@ -87,6 +87,8 @@ class State:
         """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
         self.winner = -1
         """The seat that a text has made the winner, whatever the scores are."""
+        self.closing = False
+        """The window that was opened last asks nobody any more."""
         self.due = 0
         """What rules of states have still to look at."""
         self.extra: list[int] = []
@@ -156,7 +158,7 @@ class State:
         new.timed = {key: records[:] for key, records in self.timed.items()}
         new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
-        new.winner, new.due = self.winner, self.due
+        new.winner, new.due, new.closing = self.winner, self.due, self.closing
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})

@@ -590,6 +590,9 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 raise LoopStopped("window")
             asked = slots[seats]
             count = len(asked)
+            if s.closing:
+                s.closing = False
+                return out
             while slots[passes] < count:
                 seat = asked[slots[place] % count]
                 if where is not None:

@@ -1016,6 +1016,10 @@ class Window(Stmt, frozen=True):
     """The actions printed on cards behind these labels are offered too."""
 
 
+class CloseWindow(Stmt, frozen=True):
+    """Nobody is asked any more in the window that was opened last."""
+
+
 class Nothing(Stmt, frozen=True):
     """Does nothing and says so in the trace (words to be spoken, reminders)."""
 

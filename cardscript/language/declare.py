@@ -50,6 +50,7 @@ CORE_EXTRA_VERBS = (
     "open {np}",
     "announce {np}",
     "affect {np}",
+    "close {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
