@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ALWAYS = "always"
 """Looked at after every event."""
+OF_YOU = " of you"
+"""Ends what is looked at of one player alone."""
 TURN = "turn"
 """Looked at when a turn begins: it is about the player whose turn it is, or about what was done in it."""
 
@@ -34,10 +36,15 @@ class Result:
     """The seats that nothing sets apart from the best: several if they share it, none if the ending ranks nobody."""
 
 
-def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set[str]:
-    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told."""
+def reads(
+    game: Game, node: ast.Node, seen: frozenset[int] = frozenset(), mine: frozenset[int] = frozenset()
+) -> set[str]:
+    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told. Slots
+    `mine` hold the one player it is asked for: of zones of that player ("zone 3 of you") only theirs is looked at."""
     found: set[str] = set()
     match node:
+        case ast.ZonePlace(zone=zone, player=ast.PlayerSlot(slot=slot)) if slot in mine:
+            return {f"zone {zone}{OF_YOU}"}
         case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.Column(zone=zone) | ast.EachZone(zone=zone):
             found.add(f"zone {zone}")
         case ast.Beneath():
@@ -46,10 +53,12 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             found |= {f"verb {verb}", TURN}
         case ast.ResourceOf():
             found |= {"resources", TURN}
+        case ast.PlayerSlot(slot=slot) if slot in mine:
+            pass
         case ast.PlayerSlot() | ast.DoerOf():
             found.add(TURN)
-        case ast.CountersOn():
-            found.add("counters")
+        case ast.CountersOn(counter=counter):
+            found.add(f"counter {counter}")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
             found.add("identities")
         case ast.AttributeOf(printed=True):
@@ -58,7 +67,9 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             if predicate in seen:
                 found.add(ALWAYS)
             else:
-                found |= reads(game, game.predicates[predicate].cond, seen | {predicate})
+                his = isinstance(node.player, ast.PlayerSlot) and node.player.slot in mine
+                about = frozenset({ast.ACTOR}) if his else frozenset()
+                found |= reads(game, game.predicates[predicate].cond, seen | {predicate}, about)
         case (
             ast.AttributeOf()
             | ast.Extreme()
@@ -75,7 +86,7 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Node):
-                found |= reads(game, part, seen)
+                found |= reads(game, part, seen, mine)
     return found
 
 
@@ -94,9 +105,9 @@ def ending_abilities(game: Game) -> Iterator[tuple[ast.Ability, ast.Cond]]:
 def check(s: State) -> None:
     """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
     touched, s.touched = s.touched, 0
-    s.due |= touched & s.compiled.due_mask
     if not touched & s.heeded:
         return
+    s.due |= touched & s.compiled.due_mask
     compiled, noted = s.compiled, s.noted
     for mask, number in compiled.ending_bits:
         if touched & mask and not (noted and is_noted(s, number)):

@@ -58,7 +58,17 @@ def lower_distribute(b: Builder, node: ast.Distribute) -> None:
                 least = min(most, max(0, left - later)) if must else 0
                 if least < most:
                     asked = f"{s.defs[s.ident[card]].name}: {prompt}"
-                    s.pending = [by(s, slots), "number", "number", asked, list(range(least, most + 1)), 1, 1, answer, pc + 1]
+                    s.pending = [
+                        by(s, slots),
+                        "number",
+                        "number",
+                        asked,
+                        list(range(least, most + 1)),
+                        1,
+                        1,
+                        answer,
+                        pc + 1,
+                    ]
                     return WAIT
                 if most:
                     said(s, frame, by(s, slots), OF_NUMBER, most, card, True, text, None)

@@ -157,9 +157,9 @@ def under_itself(s: State, card: int, goal: int) -> bool:
 
 def drop_counters(s: State, card: int) -> None:
     kinds = len(s.compiled.game.counters)
-    for key in range(card * kinds, card * kinds + kinds):
-        if s.counters.pop(key, 0):
-            s.touched |= s.compiled.counter_bit
+    for counter in range(kinds):
+        if s.counters.pop(card * kinds + counter, 0):
+            s.touched |= s.compiled.counter_bits[counter]
     note_lively(s, card)
 
 

@@ -16,8 +16,8 @@ Offer = tuple[
 ]  # fmt: skip
 """Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
 the lowest price, what is to be asked about each (`windows.ALL_TO_ASK` and on), the places that have a say in the prices
-and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (clones
-share it: it holds as long as the offer does). Lists are never changed."""
+and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (by
+card * seats + seat; clones share it: it holds as long as the offer does). Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -35,12 +35,11 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "announced", "at", "base", "budget", "chunks", "closing", "compiled", "copies", "counters", "decl", "defs", "depth", "done",
-        "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents", "keep_log",
-        "label_counts",
-        "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
-        "rulings", "seat", "sources", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "winner",
-        "zones",
+        "announced", "at", "base", "budget", "chunks", "closing", "compiled", "copies", "counters", "decl", "defs",
+        "depth", "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident",
+        "idents", "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out",
+        "pending", "players", "res", "rng", "rulings", "seat", "sources", "speaking", "steps_log", "stops", "timed",
+        "touched", "turn", "vocal", "watch", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:

@@ -16,14 +16,18 @@ if TYPE_CHECKING:
 
 
 class StateCode:
-    """A rule of a state, lowered. `mask`: what it looks at, in the bits of `Compiled`."""
+    """A rule of a state, lowered. `masks`: what it looks at for each seat, in the bits of `Compiled`; `mask`: all of
+    that."""
 
-    __slots__ = ("blank", "cond", "mask", "uid")
+    __slots__ = ("blank", "cond", "mask", "masks", "uid")
 
-    def __init__(self, compiled: Compiled, mask: int, cond: ast.Cond, uid: int) -> None:
+    def __init__(self, compiled: Compiled, masks: tuple[int, ...], cond: ast.Cond, uid: int) -> None:
         scope = Scope(compiled, compiled.sizes[uid])
         scope.use(ast.ACTOR, SEAT)
-        self.mask, self.uid = mask, uid
+        self.masks, self.uid = masks, uid
+        self.mask = 0
+        for mask in masks:
+            self.mask |= mask
         self.cond: Fn = scope.cond(cond)
         self.blank: list[Any] = scope.blank()
 
@@ -31,11 +35,14 @@ class StateCode:
 def begin_due(s: State, cause: int, used: list[int]) -> bool:
     """Begin the first rule of a state that holds, for the first player in turn order for whom it does. False if none
     does."""
+    due = s.due
     for code in s.compiled.states():
-        if not s.due & code.mask:
+        if not due & code.mask:
             continue
         for step in range(s.players):
             seat = (s.seat + step) % s.players
+            if not due & code.masks[seat]:
+                continue
             slots = code.blank[:]
             slots[ast.YOU] = slots[ast.ACTOR] = seat
             if seat not in s.out and code.cond(s, slots):

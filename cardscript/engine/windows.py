@@ -336,12 +336,14 @@ def _each_possible(
         if not cards:
             return
         defs, ident, touching = s.defs, s.ident, action.touching
+        seats = s.compiled.layout.seats
         for card in cards:
-            possible = known.get(card)
+            key = card * seats + seat
+            possible = known.get(key)
             if possible is None:
                 possible = _possible(s, seat, action, action.slots(seat), card, have, True, True)
                 if touching.isdisjoint(defs[ident[card]].touchy):
-                    known[card] = possible
+                    known[key] = possible
             if possible:
                 found.append(base + card)
         return

@@ -15,7 +15,15 @@ from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Head, Phrase, Post, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Found, Selection, Source, Test, belongings, in_places, passing
-from cardscript.language.senses import AttributeSense, GroupSense, KindSense, NameSense, PredicateSense, RoleSense, ValueSense
+from cardscript.language.senses import (
+    AttributeSense,
+    GroupSense,
+    KindSense,
+    NameSense,
+    PredicateSense,
+    RoleSense,
+    ValueSense,
+)
 from cardscript.language.syntax import Node, Token
 from cardscript.language.words import COMPARISONS
 

@@ -402,10 +402,8 @@ class Declarer:
             if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
-        stays, additional, alike = (block.prop(key) == "yes" for key in ("stays", "additional", "alike"))
-        self.tables.kinds[number] = KindDecl(
-            block.name, tuple(parents), home, block.line.span, stays, additional, alike
-        )
+        yes = {name: block.prop(name) == "yes" for name in ("alike", "stays", "additional")}
+        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span, **yes)
 
     def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
         """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
