@@ -313,5 +313,5 @@ def derived(compiled: Compiled, data: list[Any]) -> Definition:
     if traits:
         d.traits = base.traits[:]
         for trait, value in traits:
-            d.traits[trait] |= 1 << value
+            d.traits[trait] = d.traits[trait] | 1 << value if value >= 0 else 0
     return d

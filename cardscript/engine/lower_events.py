@@ -13,6 +13,7 @@ from cardscript.engine.kinds import (
     EMPTY,
     EVENT,
     EXTRA,
+    FIRST_UNIT,
     NEXT_FRAME,
     NOTHING,
     PC,
@@ -20,6 +21,7 @@ from cardscript.engine.kinds import (
     SLOTS,
     SPEAKER,
     TOUCH,
+    UID,
     USED,
     Fn,
     Frame,
@@ -484,6 +486,19 @@ def _go_to_phase(b: Builder, node: ast.GoToPhase) -> None:
     b.emit(node, maker)
 
 
+def _close_window(b: Builder, node: ast.CloseWindow) -> None:
+    def maker(pc: int) -> Op:
+        def close(s: State, frame: Frame) -> int:
+            for other in s.frames:
+                nodes = s.compiled.code(other[UID]).nodes if other[UID] >= FIRST_UNIT else ()
+                s.closing = s.closing or any(isinstance(n, ast.Window) for n in nodes[other[PC] : other[PC] + 1])
+            return pc + 1
+
+        return close
+
+    b.emit(node, maker)
+
+
 def _nothing(b: Builder, node: ast.Nothing) -> None:
     def maker(pc: int) -> Op:
         text = b.text(pc)
@@ -508,6 +523,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Allow: _effect,
     ast.Forbid: _effect,
     ast.CountAs: _effect,
+    ast.Immune: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
     ast.LeaveGame: _leave_game,
@@ -516,5 +532,6 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Window: lower_window,
     ast.Announce: lower_announce,
     ast.GoToPhase: _go_to_phase,
+    ast.CloseWindow: _close_window,
     ast.Distribute: lower_distribute,
 }

@@ -31,6 +31,7 @@ from cardscript.engine.kinds import (
     Frame,
     Slots,
 )
+from cardscript.engine.immunity import refused
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
@@ -92,6 +93,8 @@ def perform(
     of `frame` (the top frame) that learns whether it happened; `used` the replacements used up already, if what could
     stand in the way has been looked at."""
     number = verb.index
+    if frame[SPEAKER] >= 0 and card >= 0 and refused(s, frame, card, text, number):
+        return FAILED
     if used is None:
         if number in s.hot or (card in s.vocal and number in s.defs[s.ident[card]].touchy):
             return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)

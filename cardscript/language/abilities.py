@@ -420,7 +420,12 @@ class LineReader:
         for at, ability in enumerate(result.abilities):
             if zones and not ability.zones:
                 ability = replace(ability, zones=zones)
-            if condition is not None:
+            if condition is not None and ability.kind == "trigger" and ability.pattern is not None:
+                cond, slots = condition
+                pattern = replace(ability.pattern, where=ast.And((cond, ability.pattern.where)))
+                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
+                ability = replace(ability, pattern=pattern, unit=unit)
+            elif condition is not None:
                 cond, slots = condition
                 gate = cond if ability.gate is None else ast.And((ability.gate, cond))
                 unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
@@ -608,6 +613,9 @@ class LineReader:
                 word, cond, rest = event
                 scope.take(word)
                 return forms.trigger(cond, rest, scope, text, span)
+            banned = forms.ban(tree, scope, text, span)
+            if banned is not None:
+                return banned
             statement = surcharges.surcharge(tree, scope) or sentence(tree, scope)
             unit = finish(ast.Seq((statement,)), scope, text, span)
             return ast.Ability("static", unit, you="holder", span=span)

@@ -542,6 +542,8 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
             test = comparing.enough(phrase, ast.ResourceOf(ast.PlayerSlot(slot), resource), scope)
             several = ast.Players(ast.ActivePlayer(), False, slot, test)
             return ast.Compare(ast.PlayersCounted(several), ">", ast.Const(0))
+    if who is not None and (most := phrase.adjective("fewest", "most")) is not None:
+        return _most_of_all(phrase, most, who, scope)
     if who is not None:
         selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
         return comparing.existence_of(phrase, selection.cards, scope)
@@ -549,7 +551,12 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if noun is not None and noun.phrase == "target":
         scope.take(noun, *phrase.determiners)
         own = scope.ability is not None and host == ast.CardSlot(ast.OBJECT)
-        some = ast.HasTargets(ast.CardSlot(ast.THIS) if own else host, scope.you, scope.ability if own else None)
+        there = phrase.post("from")
+        spots = places.places(there.phrase, scope) if there is not None else []
+        scope.take(there.word if there is not None and spots else None)
+        at, kind = (spots[0] if spots else None), (scope.object_kind if own else -1)
+        card = ast.CardSlot(ast.THIS) if own else host
+        some = ast.HasTargets(card, scope.you, scope.ability if own else None, at, kind)
         return ast.Not(some) if phrase.determiner == "no" else some
     carried = counters.carries(phrase, host, scope)
     if carried is not None:
@@ -562,6 +569,22 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if scope.followed >= 0 and host == ast.CardSlot(ast.THIS):
         under = Source(ast.HeldThen(host, scope.followed))
     return comparing.existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
+
+
+def _most_of_all(phrase: Phrase, word: Token, who: ast.Player, scope: Scope) -> ast.Cond:
+    """ "they have the fewest Coins in their pile": no player has fewer."""
+    if phrase.determiner != "the":
+        raise Unreadable("of all players?", phrase.node, f"say 'the {word.phrase} ...'")
+    scope.take(word, *phrase.determiners)
+    phrase.adjectives.remove(word)
+    phrase.determiners.clear()
+    slot = scope.slot()
+    counts = [
+        ast.Count(nouns.cards([phrase], scope.but(their=player), Source(belongings(player, scope))).cards)
+        for player in (who, ast.PlayerSlot(slot))
+    ]
+    better = ast.Compare(counts[1], "<" if word.phrase == "fewest" else ">", counts[0])
+    return ast.Compare(ast.PlayersCounted(ast.Players(ast.ActivePlayer(), False, slot, better)), "==", ast.Const(0))
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

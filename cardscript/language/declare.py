@@ -49,6 +49,8 @@ CORE_EXTRA_VERBS = (
     "lose {np}",
     "open {np}",
     "announce {np}",
+    "affect {np}",
+    "close {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")

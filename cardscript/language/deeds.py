@@ -87,6 +87,9 @@ def settle(selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1
     They can be spoken of afterwards."""
     scope = v.scope
     span = scope.span(v.whole)
+    if v.adverb("in turn order") is not None:  # of what ties between players
+        selection.cards = ast.OfFirst(selection.cards)
+        selection.by = ast.HolderOf(selection.cards)
     if not selection.chosen and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, selection.many, selection.kinds)
         return [], selection.cards
@@ -351,6 +354,9 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
         fitting = [d for d in declared if tables.done_by(d, _kinds_then(v) or v.actor.cards.kinds)]
         if fitting and len(fitting) < len(declared):
             return fitting[0]
+        by_cards = [d for d in declared if tables.verbs[d].actor == "card" or tables.intransitive(d)]
+        if len(by_cards) == 1:
+            return by_cards[0]
     restricted = [d for d in declared if tables.verb_zone(d) >= 0]
     if restricted and v.objects:
         known = len(v.scope.unit.antecedents)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from cardscript.language import ast, conditions, copies, nouns, offers, places, references
+from cardscript.language.immunity import text_ban
 from cardscript.language.joining import all_of
 from cardscript.language.keywords import as_used, keyword_of, keyword_text, with_params
 from cardscript.language.outline import Line
@@ -31,8 +32,9 @@ def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, s
         return _event(prefix, rest, scope, text, span)
     if prefix.rule == "p_prep" and rest is not None:
         return _any_turn(prefix, rest, scope, text, span)
-    if prefix.rule == "clause" and any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
-        return [_ban(prefix, scope, text, span)]
+    banned = ban(tree, scope, text, span)
+    if banned is not None:
+        return [banned]
     if copies.copies(tree):
         return [copies.copy(tree, None, scope, text, span)]
     keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
@@ -313,6 +315,16 @@ def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span, first: 
     body = items(rest, scope.but(event=True, standing=False, called=called))
     unit = finish(body, scope, text, span)
     return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", first=first, span=span)
+
+
+def ban(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability | None:
+    """What "X can't ..." forbids; None for other sentences."""
+    top = tree.find("items")
+    first = top.children[0] if top is not None else None
+    clause = first if isinstance(first, Node) and first.rule == "clause" else None
+    if clause is None or not any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
+        return None
+    return text_ban(clause, scope, text, span) or _ban(clause, scope, text, span)
 
 
 def _ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability:

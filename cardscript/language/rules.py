@@ -241,6 +241,8 @@ class Declarer:
         given = dict(zip(("s", "past", "part", "ing"), forms, strict=False)) if forms else None
         try:
             self.vocabulary.verb(template, VerbSense(number), forms=given)
+            if facts.unit_word and len(template_params) > 1:  # "can't deal Damage"
+                self.vocabulary.verb(f"{facts.head} {{np}}", VerbSense(number))
         except TemplateError as error:
             self.findings.add(
                 "CS221",

@@ -38,7 +38,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "resource": ("kept", "start", "also", "unit"),
     "counter": ("limit",),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "only if", "once a turn"),
+    "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "only if", "once a turn", "object"),
     "verb": (
         "do",
         "from",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import ast, nouns, people, statements
+from cardscript.language import ast, nouns, people, references, statements
 from cardscript.language.joining import all_of
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Scope, Unreadable
@@ -93,6 +93,11 @@ def _object_test(phrase: Phrase, parts: list[ast.Cond], scope: Scope) -> bool:
     if phrase.determiner == "that" and scope.card is not None and scope.card.counted_kinds:
         scope.take(*phrase.determiners)
         phrase.determiners.clear()
+    if phrase.pronoun is not None and phrase.pronoun.phrase in ("it", "they") and scope.unit.antecedents:
+        known = references.reference(phrase, scope)
+        if known is not None:
+            parts.append(ast.Among(EVENT_CARD, known.cards))
+            return False
     parts.append(nouns.test_of(phrase, scope)(EVENT_CARD))
     return False
 
