@@ -42,6 +42,7 @@ class Item:
         "optional",
         "ordinals",
         "possible",
+        "price",
         "text",
         "uid",
         "verb",
@@ -52,7 +53,7 @@ class Item:
 
     def __init__(self, uid: int, key: int, text: str) -> None:
         self.uid, self.key, self.text = uid, key, text
-        self.verb = self.label = self.action = self.ending = -1
+        self.verb = self.label = self.action = self.ending = self.price = -1
         self.about_this = self.optional = self.once = False
         self.blank: list[Any] = []
         self.effect: Effect | None = None
@@ -70,6 +71,8 @@ class Item:
         """Who `you` is in this text."""
         if self.who == HOLDER:
             seat = holder(s, card) if card >= 0 else -1
+            if seat < 0 and actor >= 0 and card >= 0 and s.at[card] < 0:
+                return actor  # of a copy that lies nowhere yet
             return seat if seat >= 0 else s.seat
         if self.who == ACTOR and actor >= 0:
             return actor
@@ -81,6 +84,11 @@ class Item:
             return place >= 0
         layout = s.compiled.layout
         return 0 <= place < layout.places and layout.zone[place] in self.zones
+
+    def works(self, s: State, card: int) -> bool:
+        """Whether the text works for events with the card: where it lies, and for a copy that lies nowhere yet."""
+        place = s.at[card]
+        return self.lies(s, place) or (place < 0 and card in s.copies)
 
 
 class Definition:
@@ -185,8 +193,17 @@ class Definition:
         if pattern.about_this:
             mine = self.own_replacements if ability.kind == "replace" else self.own
             mine.setdefault(pattern.verb, []).append(item)
+            if ability.kind == "replace":
+                self._pays(item)
         else:
             self.items.append(item)
+
+    def _pays(self, paying: Item) -> None:
+        """A replacement in which a price is paid: the ban in front of it is over while it is carried out."""
+        for ban in self.own_bans.get(paying.verb, ())[-1:]:
+            assert ban.effect is not None and isinstance(ban.effect.node, ast.Forbid)
+            if ban.effect.node.price and ban.price < 0:
+                ban.price = paying.uid
 
     def _static(self, compiled: Compiled, ability: ast.Ability, uid: int) -> None:
         for node, cond in flat(ability.unit.body):
@@ -202,7 +219,9 @@ class Definition:
                 if item.blank[slot] == 0 and isinstance(value, list):
                     item.blank[slot] = value
             if isinstance(node, ast.Modify):
-                item.leans = leans_on(compiled.layout, node.amount, node.where, cond, ability.gate)
+                item.leans = leans_on(compiled, node.amount, node.where, cond, ability.gate)
+            elif isinstance(node, ast.Forbid):
+                item.leans = leans_on(compiled, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
                 compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:

@@ -190,7 +190,7 @@ def _disputed(
         amount = changed_amount(s, verb.index, seat, amount)
     source = s.at[card] if card >= 0 else -1
     event = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
-    why = forbidden(s, verb.index, event, frame[SPEAKER])
+    why = forbidden(s, verb.index, event, frame[SPEAKER], frame[USED])
     if why is not None:
         doer = actor if not verb.by_card else actor[0] if actor else -1
         s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))

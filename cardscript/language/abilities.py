@@ -8,7 +8,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardscript.language import amendments, ast, conditions, forms, statements, surcharges, tables_of_lines, uses
+from cardscript.language import (
+    amendments,
+    ast,
+    conditions,
+    copies,
+    forms,
+    statements,
+    surcharges,
+    tables_of_lines,
+    uses,
+)
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
@@ -496,16 +506,17 @@ class LineReader:
         assert isinstance(prefix, Node)
         count = 1
         try:
-            made = forms.form(tree, prefix, top.find("items"), scope, text, span)
+            made: list[ast.Ability] | None
+            if copies.copies(tree) and len(waiting) > 1:
+                made, count = [copies.copy(tree, waiting[1][0], scope, text, span)], 2
+            else:
+                made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
                 if len(made) == 1 and made[0].kind == "trigger":
                     made, count = self._continued(made[0], waiting, scope, span)
                     scope.unit.used.clear()
                     scope.take_all(tree)
                 result.abilities += made
-                if forms.copies(tree) and len(waiting) > 1:
-                    forms.copy_rider(waiting[1][0], scope)
-                    count = 2
             elif forms.stands(prefix) or forms.stands_if(prefix, top.find("items")):
                 self._standing(waiting[0], text, span, result)
                 scope.take_all(tree)

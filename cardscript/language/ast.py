@@ -535,6 +535,16 @@ class CausedByCard(Cond, frozen=True):
     far: bool = False
 
 
+class Unhindered(Cond, frozen=True):
+    """Nothing printed on the first card of `model` would forbid `by` to do `verb` to the first one of `cards` if this
+    were that card."""
+
+    verb: int
+    by: Player
+    cards: Cards
+    model: Cards
+
+
 # --- statements --------------------------------------------------------------------------------------------------
 
 
@@ -806,12 +816,14 @@ class Allow(Stmt, frozen=True):
 
 class Forbid(Stmt, frozen=True):
     """An event of `verb` can't happen while `where` holds (slots ACTOR.. filled from the proposed event).
-    `reason` is what a refused player reads."""
+    `reason` is what a refused player reads. `price`: it says that a price can't be paid, and is over once the
+    replacement that stands behind it, in which the price is paid, is being carried out."""
 
     verb: int
     where: Cond
     reason: str
     duration: Duration
+    price: bool = False
 
 
 class Watch(Stmt, frozen=True):
@@ -829,7 +841,7 @@ class Identity(Node, frozen=True):
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
     `fresh`: it has a name of its own, and no printed value but those in `attributes`.
-    `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
+    `keep_kinds`: own kinds are kept beside the new ones. `candidate` is the card slot by which
     the numbers speak of the card itself (-1: they do not). `printed`: it is again what it was printed as."""
 
     kind: int | None = None
@@ -838,7 +850,6 @@ class Identity(Node, frozen=True):
     traits: tuple[tuple[int, int], ...] = ()
     named: str | None = None
     copy_of: Cards | None = None
-    keep_traits: bool = False
     keep_kinds: bool = False
     candidate: int = -1
     fresh: bool = False
