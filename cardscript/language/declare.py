@@ -30,7 +30,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, without_first
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -313,7 +313,17 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
+        if np is not None and next(np.tokens()) is not next(tree.tokens()):
+            np = self._behind_article(words) or np
         return read_phrase(np) if np is not None else None
+
+    def _behind_article(self, words: str) -> Node | None:
+        """A noun phrase whose first word is also a verb ("tamed Beast in the Yard"), so that it was read as a sentence;
+        behind an article it can only be a phrase."""
+        article = "the "
+        tree = self.parse(article + words)
+        np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
+        return without_first(np, len(article)) if np is not None else None
 
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:
         """Where a verb's cards come from if its sentence does not say."""
