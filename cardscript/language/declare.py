@@ -313,8 +313,12 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
-        if np is not None and next(np.tokens()) is not next(tree.tokens()):
-            np = self._behind_article(words) or np
+        left = [t for t in tree.tokens() if t not in [*np.tokens()]] if np is not None else []
+        if left:
+            np = self._behind_article(words)
+        if left and np is None:
+            message = f"{left[0].text!r} belongs to no phrase"
+            self.findings.add("CS301", message, at, "write what it is: KIND in PLACE, KIND that ...")
         return read_phrase(np) if np is not None else None
 
     def _behind_article(self, words: str) -> Node | None:
@@ -323,7 +327,9 @@ class Tables:
         article = "the "
         tree = self.parse(article + words)
         np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
-        return without_first(np, len(article)) if np is not None else None
+        if np is None or not isinstance(tree, Node) or len([*np.tokens()]) < len([*tree.tokens()]):
+            return None
+        return without_first(np, len(article))
 
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:
         """Where a verb's cards come from if its sentence does not say."""
