@@ -20,7 +20,8 @@ class Deal:
     many); `labels`: (label, how many of its lines were carried out before); `made`: (seat, resource, how many) that a
     player got this turn in all, if that is not what is left.
 
-    `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; whether this turn)."""
+    `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; the place the card came from
+    or -1; whether this turn)."""
 
     players: int
     first: int
@@ -35,4 +36,4 @@ class Deal:
     counters: Sequence[tuple[int, int, int]] = ()
     labels: Sequence[tuple[int, int]] = ()
     made: Sequence[tuple[int, int, int]] = ()
-    done: Sequence[tuple[int, int, int, bool]] = ()
+    done: Sequence[tuple[int, int, int, int, bool]] = ()

@@ -42,7 +42,6 @@ class Item:
         "optional",
         "ordinals",
         "possible",
-        "price",
         "text",
         "uid",
         "verb",
@@ -53,7 +52,7 @@ class Item:
 
     def __init__(self, uid: int, key: int, text: str) -> None:
         self.uid, self.key, self.text = uid, key, text
-        self.verb = self.label = self.action = self.ending = self.price = -1
+        self.verb = self.label = self.action = self.ending = -1
         self.about_this = self.optional = self.once = False
         self.blank: list[Any] = []
         self.effect: Effect | None = None
@@ -95,6 +94,7 @@ class Definition:
     """Everything a card is, as the machine reads it."""
 
     __slots__ = (
+        "alike",
         "attributes",
         "decl",
         "group",
@@ -123,6 +123,8 @@ class Definition:
         self.group = card.group
         self.stays = card.count == 0 and compiled.game.kinds[card.kind].stays
         """Borrowed, and kept in zones where cards are as printed too."""
+        self.alike = compiled.game.kinds[card.kind].alike
+        """It makes no difference which of several of them is taken."""
         self.kinds = compiled.kind_bits[card.kind]
         self.home = compiled.homes[card.kind]
         self.attributes = [card.attributes.get(a, 0) for a in range(len(compiled.game.attributes))]
@@ -193,17 +195,8 @@ class Definition:
         if pattern.about_this:
             mine = self.own_replacements if ability.kind == "replace" else self.own
             mine.setdefault(pattern.verb, []).append(item)
-            if ability.kind == "replace":
-                self._pays(item)
         else:
             self.items.append(item)
-
-    def _pays(self, paying: Item) -> None:
-        """A replacement in which a price is paid: the ban in front of it is over while it is carried out."""
-        for ban in self.own_bans.get(paying.verb, ())[-1:]:
-            assert ban.effect is not None and isinstance(ban.effect.node, ast.Forbid)
-            if ban.effect.node.price and ban.price < 0:
-                ban.price = paying.uid
 
     def _static(self, compiled: Compiled, ability: ast.Ability, uid: int) -> None:
         for node, cond in flat(ability.unit.body):

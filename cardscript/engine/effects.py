@@ -251,15 +251,14 @@ def changed_amount(s: State, verb: int, seat: int, amount: int) -> int:
     return max(0, amount + added)
 
 
-def forbidden(s: State, verb: int, event: Slots, speaker: int, used: Collection[int] = ()) -> tuple[str, int] | None:
-    """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE.
-    `used`: the replacements that are being carried out."""
+def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int] | None:
+    """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
     before = s.speaking
     s.speaking = speaker
     held = event[1]
     try:
         if held:
-            why = own_ban(s, verb, event, s.ident[held[0]], used)
+            why = own_ban(s, verb, event, s.ident[held[0]])
             if why is not None:
                 return why, held[0]
         key = 4 * verb + BAN
@@ -275,12 +274,12 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int, used: Collection[
     return None
 
 
-def own_ban(s: State, verb: int, event: Slots, ident: int, used: Collection[int] = ()) -> str | None:
+def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
     """What an identity, were it that of the card the event is about, has against the event; None if nothing."""
     card = event[1][0]
     actor = event[0] if isinstance(event[0], int) else -1
     for item in s.defs[ident].own_bans.get(verb, ()):
-        if item.effect is None or not item.works(s, card) or (item.price >= 0 and item.price << 20 | card in used):
+        if item.effect is None or not item.works(s, card):
             continue
         slots = item_slots(s, item, card, actor)
         if slots is None:

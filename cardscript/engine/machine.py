@@ -134,9 +134,9 @@ class Machine:
             s.counters[card * kinds + counter] = number
         for label, number in deal.labels:
             s.label_counts[label] = number
-        for verb, who, card, now in deal.done:
+        for verb, who, card, source, now in deal.done:
             place, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-            event: Event = (verb, card, who, 1, -1, place, -1, -1, -1, None, ident)
+            event: Event = (verb, card, who, 1, source, place, -1, -1, -1, None, ident)
             if now:
                 s.done.setdefault(verb, []).append(event)
             s.ever.setdefault(verb, []).append(event)

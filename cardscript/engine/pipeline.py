@@ -44,6 +44,13 @@ if TYPE_CHECKING:
 DONE, FAILED, PUSHED = 0, 1, 2
 
 
+def begin_due(s: State, cause: int, used: list[int]) -> bool:
+    """Begin a rule of a state that holds now (see `states`)."""
+    from cardscript.engine.states import begin_due as begin
+
+    return begin(s, cause, used)
+
+
 def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
     """Begin a unit on top of the others."""
     frames = s.frames
@@ -145,6 +152,8 @@ def perform(
             return PUSHED
     if s.touched:
         check(s)
+        if s.due and begin_due(s, index, used):
+            return PUSHED
     return DONE
 
 
@@ -189,12 +198,28 @@ def _disputed(
     if key + 3 in s.watch or key + 3 in s.timed or key + 3 in s.compiled.standing:
         amount = changed_amount(s, verb.index, seat, amount)
     source = s.at[card] if card >= 0 else -1
-    event = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
-    why = forbidden(s, verb.index, event, frame[SPEAKER], frame[USED])
+    event: Slots = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
+    why = forbidden(s, verb.index, event, frame[SPEAKER])
     if why is not None:
         doer = actor if not verb.by_card else actor[0] if actor else -1
         s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))
         return FAILED
+    return _allowed(s, frame, verb, event, card, position, args, flag, text)
+
+
+def perform_paid(s: State, frame: Frame, verb: Verb, actor: Any, card: int, text: int) -> int:
+    """An event goes on whose price has been paid: as `perform`, but nothing can forbid it any more."""
+    source = s.at[card] if card >= 0 else -1
+    event = [actor, [card] if card >= 0 else EMPTY, 1, source, -1]
+    return _allowed(s, frame, verb, event, card, "", EMPTY, -1, text)
+
+
+def _allowed(
+    s: State, frame: Frame, verb: Verb, event: Slots, card: int, position: str, args: list[Any], flag: int, text: int
+) -> int:
+    """Nothing forbids an event, but something may replace it. `event` fills slots ACTOR to GOAL_PLACE."""
+    actor, _, amount, source, goal = event
+    key = verb.key
     if key + 1 not in s.watch and not (card >= 0 and verb.index in s.defs[s.ident[card]].own_replacements):
         return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED])
     from cardscript.engine.disputes import candidates

@@ -20,7 +20,9 @@ from cardscript.engine.kinds import (
     LINES_UNIT,
     NEXT_FRAME,
     P_ASK,
+    P_PC,
     P_PROMPT,
+    P_SEAT,
     PASS,
     PASSED,
     PAY,
@@ -39,7 +41,7 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
-from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
+from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
@@ -334,12 +336,14 @@ def _each_possible(
         if not cards:
             return
         defs, ident, touching = s.defs, s.ident, action.touching
+        seats = s.compiled.layout.seats
         for card in cards:
-            possible = known.get(card)
+            key = card * seats + seat
+            possible = known.get(key)
             if possible is None:
                 possible = _possible(s, seat, action, action.slots(seat), card, have, True, True)
                 if touching.isdisjoint(defs[ident[card]].touchy):
-                    known[card] = possible
+                    known[key] = possible
             if possible:
                 found.append(base + card)
         return
@@ -427,7 +431,7 @@ def used_up(s: State, card: int, action: int) -> bool:
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     """The first reason why a seat can't do an action (to a card); None if it can."""
     compiled = s.compiled
-    closed = _closed(s)
+    closed = _closed(s, seat, index)
     if closed is not None:
         return closed
     action = action_code(compiled, index)
@@ -466,10 +470,19 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     return None
 
 
-def _closed(s: State) -> str | None:
-    """Why nobody can do any action now: something else is asked; None if actions are."""
+def _closed(s: State, seat: int, index: int) -> str | None:
+    """Why nobody can do any action now, or not this seat, or not this one: something else is asked; None if it is."""
     pending = s.pending
-    if pending is None or pending[P_ASK] == "action":
+    if pending is None:
+        return None
+    if pending[P_ASK] == "action":
+        if pending[P_SEAT] != seat:
+            return f"player {pending[P_SEAT] + 1} is asked"
+        frame = s.frames[-1]
+        node = s.compiled.code(frame[UID]).nodes[pending[P_PC] - 1]
+        decl = s.compiled.game.actions[index]
+        if isinstance(node, ast.Window) and index not in node.actions and decl.printed_on not in node.labels:
+            return "not offered now"
         return None
     phase = s.frames[0][SLOTS][1] - 1
     busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""
@@ -545,7 +558,8 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
     answer = scope.hidden(4)
     seats, place, passes = answer + 1, answer + 2, answer + 3
-    actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
+    actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
     by_index = {action.index: action for action in actions}
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
@@ -563,9 +577,11 @@ def lower_window(b: Builder, node: ast.Window) -> None:
 
         def offer(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            if s.touched:
+            if s.touched or s.due:
                 frame[PC] = pc
                 check(s)
+                if s.due and begin_due(s, frame[EVENT], frame[USED]):
+                    return NEXT_FRAME
             s.budget -= 1
             if s.budget < 0:
                 frame[PC] = pc

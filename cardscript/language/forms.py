@@ -57,6 +57,8 @@ def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
         return None
     auxs = [t.phrase for n in cond.walk() if n.rule == "auxs" for t in n.tokens()]
     scope.take(word)
+    if word.phrase == "as soon as" and conds is not None:
+        return [_state(conds, rest, scope, text, span)]
     if word.phrase == "if" and "would" in auxs:
         return [_replacement(cond, rest, scope, text, span)]
     if word.phrase == "if" and _effect_makes(cond):
@@ -67,6 +69,17 @@ def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     if word.phrase in ("when", "whenever", "before") and not timed:
         return [trigger(cond, rest, scope, text, span, word.phrase == "before")]
     return None
+
+
+def _state(conds: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "As soon as you have more than 3 Pets, ...": done for each player for whom it is so, as long as it is.
+
+    Raises Unreadable on a card: it is for rules."""
+    if scope.card is None or scope.card.name:
+        raise Unreadable("'as soon as' is for rules", conds, "write 'When ..., ...'")
+    gate = conditions.conditions(conds, scope)
+    unit = finish(items(rest, scope), scope, text, span)
+    return ast.Ability("state", unit, gate=gate, you="actor", span=span)
 
 
 def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
@@ -363,10 +376,10 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.Count(others), "<", choose.least)
     reason = f"no other card to {_price_word(rest)}"
-    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", price=True, span=span)
+    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
-    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
@@ -377,10 +390,9 @@ def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, 
     decl = scope.tables.resources[pay.resource]
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    reason = f"too few {decl.unit[1] or decl.name}"
-    ban = ast.Forbid(verb, ast.And((about, short)), reason, "standing", price=True, span=span)
+    ban = ast.Forbid(verb, ast.And((about, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
-    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, about, True), you="actor", span=span)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import amendments, ast, becoming, deeds, nouns, places, references
+from cardscript.language import amendments, ast, becoming, counters, deeds, nouns, places, references
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -41,6 +41,9 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
+    on_cards = counters.put_on(v) if v.verb.phrase == "put" else None
+    if on_cards is not None:
+        return on_cards
     goal = _there(v) or _final_post(v, phrases[0])
     apart = _from_elsewhere(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)
@@ -52,7 +55,8 @@ def put(v: VerbPhrase) -> ast.Stmt:
     as_trail = v.trail("t_as")
     if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
         scope.take(as_trail.token("AS"))
-        steps.append(ast.Become(cards, becoming.identity_of(read_phrase(np), scope), span=scope.span(as_trail)))
+        identity = becoming.identity_of(read_phrase(np), scope)
+        steps.append(ast.Become(cards, identity, True, span=scope.span(as_trail)))
     if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
     if goal is None:
@@ -362,7 +366,7 @@ def _moves_into(v: VerbPhrase) -> ast.Stmt:
             if scope.card is None or scope.card.counted_as is None:
                 raise Unreadable("'as above': nothing above says as what", above)
             identity = scope.card.counted_as
-        steps.append(ast.Become(cards, identity, span=scope.span(as_trail)))
+        steps.append(ast.Become(cards, identity, True, span=scope.span(as_trail)))
     verb = scope.tables.entering(goal)
     if verb >= 0:
         steps.append(deeds.intransitive(verb, v))

@@ -43,6 +43,8 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
     additional: bool = False
@@ -84,8 +86,12 @@ class ResourceDecl:
 
 @dataclass(frozen=True, slots=True)
 class CounterDecl:
+    """A kind of counter. `limit`: the attribute that says how many of them a card takes when they are distributed (-1:
+    any number)."""
+
     name: str
     span: Span = NOWHERE
+    limit: int = -1
 
 
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
@@ -114,7 +120,8 @@ class VerbDecl:
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
     holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
-    verb of the same name is for others (-1: for any)."""
+    verb of the same name is for others (-1: for any). `source`: the zone its cards come from if nothing else is said
+    (-1: none, or several)."""
 
     name: str
     third: str
@@ -129,6 +136,7 @@ class VerbDecl:
     intransitive: bool = False
     span: Span = NOWHERE
     origin: int = -1
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +187,18 @@ class PhaseDecl:
     unit: Unit
     span: Span = NOWHERE
     busy: str = ""
+    at_first: bool = True
+    """It is part of the first turn too."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateRule:
+    """A rule "As soon as ..., ...": `unit` runs for a player (slots YOU and ACTOR) for whom `cond` holds, again and
+    again until it does for none."""
+
+    cond: Cond
+    unit: Unit
+    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,6 +386,11 @@ class Game:
     digest: str
     sources: Mapping[str, str]
     announcing: Mapping[int, int] = field(default_factory=dict)
+    states: tuple[StateRule, ...] = ()
+    ties: tuple[Number, ...] = ()
+    """What decides between players of the same score, one after the other; the last is read as `score` is."""
+    seat_order: bool = False
+    """Of players who are equal in everything the one nearest to the first in turn order comes first."""
 
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:

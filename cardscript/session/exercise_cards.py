@@ -10,7 +10,7 @@ from cardscript.language.source import Span
 from cardscript.session.exercise_clauses import Clause, Clauses, Dealt, Laid, Line
 from cardscript.session.exercise_layout import DEED, Draft
 from cardscript.session.exercise_setup import laid_by
-from cardscript.session.exercise_walk import STANDING, LineWalk, within
+from cardscript.session.exercise_walk import STANDING, LineWalk, asks, place_of, within
 
 
 def read_cards(found: Clauses) -> None:
@@ -85,7 +85,7 @@ class _Card:
             gated = any(one.gate is not None for one in abilities)
             ending = any(self._mode(one) == "ending" for one in abilities)
             labels = (walk.stretch(0, head, "gate" if gated and not ending else "label", gated and not ending),)
-        for ability in abilities:
+        for ability in sorted(abilities, key=_begins):
             self._ability(ability, walk, labels)
 
     def _label(self, ability: ast.Ability) -> LabelDecl | None:
@@ -107,7 +107,8 @@ class _Card:
             walk.decides(gate, draft)
             guards = (draft,)
         if ability.pattern is not None and not _always(ability.pattern):
-            draft = Draft(-1, -1, "replacement" if ability.kind == "replace" else "trigger", True, guards=guards)
+            kind = "replacement" if ability.kind == "replace" else "trigger"
+            draft = Draft(-1, -1, kind, asks(ability.pattern), guards=guards)
             walk.drafts.append(draft)
             walk.decides(ability.pattern.where, draft)
             walk.begins(unit, draft)
@@ -193,6 +194,12 @@ class _Card:
             if not acts:
                 dealt.append((draft, said.players, laid))
         return dealt
+
+
+def _begins(ability: ast.Ability) -> int:
+    """Where what an ability does begins in its line."""
+    place = place_of(ability.unit.body)
+    return place.start if within(place, ability.span) else ability.span.start
 
 
 def _always(pattern: ast.Pattern) -> bool:

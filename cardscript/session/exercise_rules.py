@@ -10,7 +10,7 @@ from cardscript.language.source import NOWHERE, Span
 from cardscript.session.exercise_clauses import Clauses, Dealt, Line
 from cardscript.session.exercise_layout import DEED, Draft
 from cardscript.session.exercise_setup import Row, rows
-from cardscript.session.exercise_walk import LineWalk, place_of, within
+from cardscript.session.exercise_walk import LineWalk, asks, place_of, within
 
 
 def read_rules(found: Clauses) -> None:
@@ -191,7 +191,7 @@ class _Rules:
         walk = self._walk(place_of(trigger.unit.body))
         if walk is None:
             return
-        draft = Draft(-1, -1, "trigger", True)
+        draft = Draft(-1, -1, "trigger", asks(trigger.pattern))
         walk.drafts.append(draft)
         walk.decides(trigger.pattern.where, draft)
         walk.begins(trigger.unit, draft)

@@ -208,6 +208,43 @@ hero "Watcher" of Elsa Example
     assert set(played) == {"verb play {card}", "verb play {card} (2)"}
 
 
+def test_a_line_that_says_how_a_card_is_used_has_the_clauses_of_all_its_sentences() -> None:
+    stubs = """
+zone Workshop: pile of each player
+verb toss {card}
+    from: your Workshop
+    do: Put the card on the bottom of your deck.
+label Tossed Gadget: action
+    in: Workshop
+    called: toss
+hero "Anvil" of Elsa Example
+    Tossed Gadget - To toss this, you must discard a card from your hand. Then you get +2 Attack.
+hero "Boomerang" of Elsa Example
+    Tossed Gadget - When you toss this, draw a card.
+"""
+    assert parts("Anvil", stubs=stubs) == [
+        ("label", "Tossed Gadget -"),
+        ("ban", "To toss this, you must"),
+        ("deed", "discard a card from your hand"),
+        ("deed", "Then you get +2 Attack"),
+    ]
+    assert parts("Boomerang", stubs=stubs) == [
+        ("label", "Tossed Gadget -"),
+        ("deed", "When you toss this"),
+        ("deed", "draw a card"),
+    ]
+
+
+def test_a_trigger_comes_out_two_ways_only_if_it_asks_something_of_the_event() -> None:
+    stubs = """
+hero "Waiting" of Elsa Example
+    When you draw a new hand of cards at the end of this turn, draw an extra card.
+    Whenever you defeat a Villain this turn, draw a card.
+"""
+    two_way = [clause.two_way for index in (0, 1) for clause in line("Waiting", index, stubs=stubs).clauses]
+    assert two_way == [False, True, False]
+
+
 def test_a_sentence_that_begins_with_otherwise_may_stand_on_a_line_of_its_own() -> None:
     suffer = [x for x in clauses("duel").lines if x.name.startswith("verb suffer")]
     assert [[c.words for c in x.clauses] for x in suffer] == [
