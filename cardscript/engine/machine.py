@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from unicodedata import combining, normalize
 
 from cardscript.engine import limits
 from cardscript.engine.attributes import value_of
@@ -405,8 +406,9 @@ class Machine:
 
 @lru_cache(maxsize=10_000)
 def slug(name: str) -> str:
-    """The printed name as stable names have it: small letters, digits, hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace(".", "")).strip("-") or "card"
+    """The printed name as stable names have it: small letters (without accents), digits, hyphens."""
+    plain = "".join(c for c in normalize("NFKD", name.lower()) if not combining(c) and c not in "'.")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "card"
 
 
 def _between(least: int, most: int) -> str:

@@ -617,10 +617,10 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 seat = asked[slots[place] % count]
                 if where is not None:
                     slots[named] = seat
-                    if not where(s, slots):
-                        slots[passes] += 1
-                        slots[place] += 1
-                        continue
+                if (s.out and seat in s.out) or (where is not None and not where(s, slots)):
+                    slots[passes] += 1
+                    slots[place] += 1
+                    continue
                 raw = legal_actions(s, seat, choices)
                 raw.append(PASSED)
                 s.pending = [seat, "action", "action", prompt, raw, 1, 1, answer, following]

@@ -31,7 +31,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, without_first
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -340,7 +340,23 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
+        left = [t for t in tree.tokens() if t not in [*np.tokens()]] if np is not None else []
+        if left:
+            np = self._behind_article(words)
+        if left and np is None:
+            message = f"{left[0].text!r} belongs to no phrase"
+            self.findings.add("CS301", message, at, "write what it is: KIND in PLACE, KIND that ...")
         return read_phrase(np) if np is not None else None
+
+    def _behind_article(self, words: str) -> Node | None:
+        """A noun phrase whose first word is also a verb ("tamed Beast in the Yard"), so that it was read as a sentence;
+        behind an article it can only be a phrase."""
+        article = "the "
+        tree = self.parse(article + words)
+        np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
+        if np is None or not isinstance(tree, Node) or len([*np.tokens()]) < len([*tree.tokens()]):
+            return None
+        return without_first(np, len(article))
 
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:
         """Where a verb's cards come from if its sentence does not say."""
