@@ -55,7 +55,7 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             found.add("counters")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
             found.add("identities")
-        case ast.AttributeOf(printed=True):
+        case ast.AttributeOf(printed=True) | ast.IsCopy():
             found.add("identities")
         case ast.Holds(predicate=predicate):
             if predicate in seen:

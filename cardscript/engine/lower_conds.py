@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
+from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import (
     E_AMOUNT,
     E_CARD,
@@ -122,6 +123,7 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
             | ast.LiesIn(cards=cards)
         ):
             return _of_first(scope, cards, _card_test(scope, node))
@@ -262,6 +264,8 @@ def _card_test(scope: Scope, node: ast.Cond) -> Test:
             return lambda s, slots, card: s.defs[s.ident[card]].name == name
         case ast.InGroup(group=group):
             return lambda s, slots, card: s.defs[s.ident[card]].group == group
+        case ast.IsCopy():
+            return lambda s, slots, card: is_copy(s, card)
         case ast.LiesIn(place=place):
             if isinstance(place, ast.ZonePlace) and place.player is None:
                 layout = scope.compiled.layout
@@ -294,6 +298,7 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
         ) if _same(cards, held):
             return _card_test(scope, node)
         case ast.Compare(

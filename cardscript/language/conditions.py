@@ -361,6 +361,9 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if phrase.noun is None and phrase.adjectives and subject[0].noun is not None:
         return _predicate(subject[0], phrase, scope)
     selection = nouns.cards(subject, scope, None)
+    if phrase.noun is not None and phrase.noun.phrase == "copy" and phrase.determiner == "a" and not phrase.posts:
+        scope.take(phrase.noun, *phrase.determiners)
+        return ast.IsCopy(selection.cards)
     test = nouns.test_of(phrase, scope)
     if not selection.plain and selection.antecedent is None and selection.chosen:
         return ast.Some(passing(selection.cards, [test], scope))

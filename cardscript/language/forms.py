@@ -45,6 +45,12 @@ def changed(ability: ast.Ability, **parts: object) -> ast.Ability:
     return msgspec.structs.replace(ability, **parts)
 
 
+def as_asked(deed: ast.Do) -> ast.Do:
+    """A deed whose card goes where the one who has it done says, if they do: it stays where it lies, if it only stands
+    for the card that would go."""
+    return msgspec.structs.replace(deed, goal=ast.PlaceSlot(ast.GOAL_PLACE))
+
+
 def event_form(prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """What "If you would ..., ..." and the like give, without anything before it; None for other forms."""
     return _event(prefix, rest, scope, text, span) if prefix.rule == "p_sub" and rest is not None else None
@@ -123,6 +129,8 @@ def stands(clause: Node) -> bool:
     if any(t.term == "DET" and t.phrase in ("that", "those", "these") for t in np.tokens()):
         return False  # it speaks of what a sentence before has named
     subject = read_phrase(np)
+    if subject.pronoun is not None and subject.pronoun.phrase in ("it", "they"):
+        return False  # the same
     if verb.term == "BE":
         return True
     if verb.phrase not in ("get", "count") or subject.pronoun is not None:
@@ -368,7 +376,7 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
-    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    play = as_asked(ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span))
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
