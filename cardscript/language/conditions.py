@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -37,6 +37,8 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     Raises Unreadable if it cannot be tested."""
     np, vpx = node.find("np"), node.find("vpx")
     assert np is not None and vpx is not None
+    if (of_contest := contests.condition(node, scope)) is not None:
+        return of_contest
     subject = read_phrases(np)
     negative = comparing.negated(vpx.find("auxs"), scope)
     vps = vpx.find("vps")

@@ -59,6 +59,7 @@ def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
+    v.scope.unit.revealed = v.scope.latest()
     steps.append(ast.Reveal(cards, to, span=v.scope.span(v.whole)))
     return sequence(steps)
 

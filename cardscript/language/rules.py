@@ -28,6 +28,7 @@ from cardscript.language.program import (
 )
 from cardscript.language.senses import (
     AttributeSense,
+    ContestSense,
     CounterSense,
     EndingSense,
     GroupSense,
@@ -316,6 +317,11 @@ class Declarer:
             self.tables.name(name, GroupSense(block.name))
             self.tables.other_groups.append(name)
             self.tables.group_called[name] = block.name
+
+    def _contest(self, block: Block) -> None:
+        self.tables.noun(block.name, ContestSense(block.name))
+        if block.prop("too much"):
+            self.vocabulary.verb(block.prop("too much"), ContestSense(block.name, fails=True))
 
     def _card(self, card: CardBlock) -> None:
         if card.group:

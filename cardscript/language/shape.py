@@ -36,6 +36,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "ending": ("when", "result", "timing", "final", "ranked"),
     "score": (),
     "group": ("also",),
+    "contest": ("too much",),
     "beside": ("also",),
     "home": (),
 }
@@ -70,6 +71,7 @@ NAMED = (
     "window",
     "ending",
     "group",
+    "contest",
     "verb",
     "keyword",
     "action",
