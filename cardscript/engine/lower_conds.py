@@ -99,6 +99,10 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
+        case ast.InRow(place=place, zone=zone):
+            spot, low = scope.place(place), scope.compiled.layout.base[zone]
+            high = low + scope.compiled.layout.width[zone]
+            return lambda s, slots: low <= spot(s, slots) < high
         case ast.NextTo(left=here, right=there):
             one, two, layout = scope.places(here), scope.places(there), scope.compiled.layout
 

@@ -129,6 +129,7 @@ class Machine:
         """What has been before a situation in the middle of a game."""
         s = self.state
         s.turn = deal.turn - 1
+        s.gone = list(deal.gone)
         kinds = len(s.compiled.game.counters)
         for card, counter, number in deal.counters:
             s.counters[card * kinds + counter] = number

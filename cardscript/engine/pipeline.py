@@ -93,6 +93,8 @@ def perform(
     source = ident = to = -1
     if card >= 0:
         source, ident = s.at[card], s.ident[card]
+    elif goal >= 0:
+        source = goal  # it is done to a place
     cause, speaker = frame[EVENT], frame[SPEAKER]
     log, moves = s.log, verb.move is not None or position == "there"
     if moves or (verb.begins and card >= 0):

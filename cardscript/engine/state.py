@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
 
 PLAIN = (
-    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
     "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
 )  # fmt: skip
@@ -32,7 +32,7 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "hot", "ident", "idents", "keep_log", "label_counts",
+        "ever", "extra", "first", "frames", "fresh", "gone", "hot", "ident", "idents", "keep_log", "label_counts",
         "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
         "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
     )  # fmt: skip
@@ -77,6 +77,8 @@ class State:
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
+        self.gone: list[int] = []
+        """Spaces that are no longer in their rows."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
         self.budget = limits.STEPS
@@ -133,7 +135,13 @@ class State:
         new.frames = frames
         new.pending = self.pending
         new.timed = {key: records[:] for key, records in self.timed.items()}
-        new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
+        new.noted, new.ended, new.extra, new.out, new.gone = (
+            self.noted[:],
+            self.ended,
+            self.extra[:],
+            self.out,
+            self.gone,
+        )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]

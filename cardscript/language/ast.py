@@ -480,6 +480,13 @@ class SamePlace(Cond, frozen=True):
     right: Place
 
 
+class InRow(Cond, frozen=True):
+    """A place is (or was) a space of this row."""
+
+    place: Place
+    zone: int
+
+
 class NextTo(Cond, frozen=True):
     """Two spaces of one row lie side by side."""
 
@@ -727,6 +734,13 @@ class Move(Stmt, frozen=True):
     cards: Cards
     goal: Place
     position: Literal["", "top", "bottom"] = ""
+
+
+class DestroySpace(Stmt, frozen=True):
+    """A space of a row is no longer one of it: no word for the row or its spaces means it, nothing fills it. What lies
+    in it and under it stays."""
+
+    place: Place
 
 
 class Push(Stmt, frozen=True):

@@ -221,12 +221,13 @@ def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | No
     words = [t.phrase for t in phrase.node.tokens()]
     if words == ["empty"]:
         scope.take(who, *phrase.adjectives)
-        here = ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
-        scope.unit.said = ast.Not(ast.Some(here))
-        return scope.unit.said
+        here = ast.Some(ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place)))))
+        there = ast.SomePlace(place)  # of a space that is gone it is neither so nor not so
+        scope.unit.said = ast.And((there, here))
+        return ast.And((there, ast.Not(here)))
     if words == ["not"] and scope.unit.said is not None:
         scope.take(who, *phrase.adverbs)
-        return ast.Not(scope.unit.said)
+        return scope.unit.said
     return None
 
 

@@ -385,6 +385,16 @@ class Tables:
             self.verb_facts.append(VerbFacts("", Line("", NOWHERE, ()), takes_card=True, own=True))
         return known
 
+    def destroying(self, span: Span) -> int:
+        """The verb whose events take a space out of its row: it is done to a place. Declared when it is needed."""
+        known = next((i for i, v in enumerate(self.verbs) if v.name == "destroy" and self.verb_facts[i].own), -1)
+        if known < 0:
+            known = len(self.verbs)
+            gone = ast.Unit(ast.DestroySpace(ast.PlaceSlot(ast.SOURCE_PLACE), span=span), ast.FIRST_FREE, "", span=span)
+            self.verbs.append(VerbDecl("destroy", "destroys", "destroyed", "player", False, gone, span=span))
+            self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, own=True))
+        return known
+
     def put_by(self, head: str) -> tuple[int, ...]:
         """The zone a verb puts its card into first."""
         verb = self.verb_named(head)

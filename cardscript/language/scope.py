@@ -71,7 +71,7 @@ class Unit:
     player: ast.Player | None = None
     gate_place: ast.Place | None = None
     said: ast.Cond | None = None
-    """What was asked last of that place: "if it's not" is the opposite."""
+    """The opposite of what was asked last of that place: "if it's not"."""
     done: set[int] = field(default_factory=set)
     """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
