@@ -3,7 +3,8 @@
 Every game has a random legal set-up for 2 to 5 players (in turn). It must end by a rule of the game. At every decision
 each card must lie in exactly one place, and every event that moves a card must take it from where the events before
 left it.
-Prints one line: games, endings, decisions, and a digest of all events, which may not depend on PYTHONHASHSEED.
+Prints one line: games, endings, decisions, and a digest of all events, which may not depend on PYTHONHASHSEED. Greedy
+bots and explorers play as well (`--bots`); `--lines` names the printed clauses that no game executed.
 """
 
 from __future__ import annotations
@@ -11,13 +12,22 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import multiprocessing
 import random
+import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
+from cardscript.players.bots import make_bot
+from cardscript.players.explorer import explorers_set_up
+from cardscript.session.choices import Options
+from cardscript.session.exercise import Exercise, Seen
+from cardscript.session.exercise_summary import summary
 from cardscript.session.game import load
 from cardscript.session.setup import choose
 from cardscript.session.trace import json_line, trace_data
@@ -25,9 +35,9 @@ from cardscript.session.trace import json_line, trace_data
 MOST_DECISIONS = 20_000
 
 
-def new_game(game: Game, seed: int, players: int) -> Machine:
-    """A game with a random legal set-up."""
-    found = choose(game, players, seed, {})
+def new_game(game: Game, seed: int, players: int, options: Options | None = None) -> Machine:
+    """A game with a random legal set-up, as far as `options` do not give it."""
+    found = choose(game, players, seed, options or {})
     assert isinstance(found, tuple), found
     return Machine(game, found[0], seed, {})
 
@@ -80,15 +90,43 @@ def check_moves(machine: Machine, started: list[int], events: list[k.Event]) -> 
     assert not wrong, wrong
 
 
-def play(game: Game, seed: int) -> tuple[Machine, int]:
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Which games are played, and who plays: `random` (any legal answer), `greedy` or `explorer` bots."""
+
+    game: str = "legendary"
+    sets: tuple[str, ...] = ()
+    start: int = 0
+    games: int = 1000
+    bots: str = "random"
+
+    def chunk(self, start: int, games: int) -> Run:
+        return replace(self, start=start, games=games)
+
+
+@dataclass(slots=True)
+class Found:
+    """What came of games: how they ended, what was executed of the lines (if that was asked for)."""
+
+    endings: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+    digest: Any = field(default_factory=hashlib.sha256)
+    seen: Seen = field(default_factory=dict)
+
+
+def play(
+    game: Game, seed: int, bots: str = "random", exercise: Exercise | None = None, options: Options | None = None,
+    players: int = 0,
+) -> tuple[Machine, int]:  # fmt: skip
     """One watched game to its end."""
-    machine = new_game(game, seed, 2 + seed % 4)
+    machine = new_game(game, seed, players or 2 + seed % 4, options)
     rnd = random.Random(seed)
+    seats = [] if bots == "random" else [make_bot(bots, seed, seat, exercise) for seat in range(machine.players)]
     decisions = 0
-    while machine.state.pending is not None:
+    while (asked := machine.seat_asked) >= 0:
         assert decisions < MOST_DECISIONS, "the game does not end"
         check_places(machine)
-        machine.answer(random_answer(machine, rnd))
+        machine.answer(seats[asked].choose(machine, decisions) if seats else random_answer(machine, rnd))
         decisions += 1
     result = machine.result
     assert result is not None and result.ending in {e.name for e in game.endings}, result
@@ -102,36 +140,86 @@ def lines(machine: Machine) -> Iterator[str]:
         yield json_line(data)
 
 
+def run(what: Run, watched: bool) -> Found:
+    """Play the games; `watched`: note what is executed."""
+    handle = load(what.game, list(what.sets) or None)
+    exercise = Exercise(handle.game, asserting=False) if watched or what.bots == "explorer" else None
+    found = Found()
+    game = exercise.game if exercise is not None else handle.game
+    for seed in range(what.start, what.start + what.games):
+        options: Options = {}
+        players = 2 + seed % 4
+        if exercise is not None and what.bots == "explorer":
+            count, options = explorers_set_up(exercise.handle(handle), exercise, players, seed, {}, 0)
+            players = count or players
+        try:
+            machine, asked = play(game, seed, what.bots, exercise, options, players)
+            check_moves(machine, first_places(new_game(game, seed, players, options)), machine.log)
+        except Exception as failure:
+            raise AssertionError(f"game {seed} ({what.bots}, {players} players, {options}): {failure}") from failure
+        found.decisions += asked
+        found.endings[ended(machine)] += 1
+        for line in lines(machine):
+            found.digest.update(line.encode())
+    if exercise is not None:
+        found.seen = exercise.seen()
+    return found
+
+
+def ended(machine: Machine) -> str:
+    result = machine.result
+    return "none" if result is None else result.ending
+
+
+def never_fired(what: Run, founds: Sequence[Found]) -> list[str]:
+    """The clauses of printed lines that no game executed."""
+    exercise = Exercise(load(what.game, list(what.sets) or None).game, asserting=False)
+    for found in founds:
+        exercise.add(found.seen)
+    lines = [line for line in exercise.report() if line.section == "card"]
+    print(summary(lines), file=sys.stderr)
+    return [f"{line.set}: {line.name}: {clause.words}"
+            for line in lines for clause in line.clauses if clause.runs and not clause.executed]  # fmt: skip
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("--game", default="legendary", help="the game")
     options.add_argument("--start", type=int, default=0)
     options.add_argument("--games", type=int, default=1000)
     options.add_argument("--sets", default="", help="the sets in use, with commas (those the game names)")
+    options.add_argument("--bots", choices=["random", "greedy", "explorer"], default="random")
+    options.add_argument("--jobs", type=int, default=1, help="so many processes, each with a part of the games")
+    options.add_argument("--lines", action="store_true", help="name the printed clauses no game executed")
     given = options.parse_args()
-    game = load("legendary", given.sets.split(",") if given.sets else None).game
-    digest = hashlib.sha256()
-    endings: Counter[str] = Counter()
-    decisions = 0
-    for seed in range(given.start, given.start + given.games):
-        machine, asked = play(game, seed)
-        found = choose(game, 2 + seed % 4, seed, {})
-        assert isinstance(found, tuple)
-        started = Machine(game, found[0], seed, {})
-        check_moves(machine, first_places(started), machine.log)
-        decisions += asked
-        endings[machine.result.ending if machine.result else "none"] += 1
-        for line in lines(machine):
-            digest.update(line.encode())
-    print(
-        json.dumps(
-            {
-                "games": given.games,
-                "endings": dict(sorted(endings.items())),
-                "decisions": decisions,
-                "digest": digest.hexdigest(),
-            }
-        )
-    )
+    sets = tuple(given.sets.split(",")) if given.sets else ()
+    what = Run(given.game, sets, given.start, given.games, given.bots)
+    size = -(-given.games // given.jobs)
+    parts = [what.chunk(at, min(size, given.start + given.games - at))
+             for at in range(given.start, given.start + given.games, size)]  # fmt: skip
+    if len(parts) == 1:
+        founds = [run(what, given.lines)]
+    else:
+        with multiprocessing.Pool(given.jobs) as pool:
+            founds = pool.starmap(_run_apart, [(part, given.lines) for part in parts])
+    endings = sum((found.endings for found in founds), Counter[str]())
+    told: dict[str, object] = {
+        "games": given.games,
+        "endings": dict(sorted(endings.items())),
+        "decisions": sum(found.decisions for found in founds),
+    }
+    if len(founds) == 1:
+        told["digest"] = founds[0].digest.hexdigest()
+    if given.lines:
+        told["never_executed"] = never_fired(what, founds)
+    print(json.dumps(told))
+
+
+def _run_apart(what: Run, watched: bool) -> Found:
+    """In a process of its own; a digest cannot be handed back."""
+    found = run(what, watched)
+    found.digest = None
+    return found
 
 
 def first_places(machine: Machine) -> list[int]:

@@ -25,8 +25,12 @@ def value_of(s: State, card: int, attribute: int) -> int:
         if -1 - attribute not in s.hot:
             return d.attributes[attribute]
         key = s.compiled.attribute_key + attribute
-        if key not in s.watch and key not in s.compiled.standing:
-            for record in s.timed[key]:
+        compiled = s.compiled
+        bare = key not in compiled.standing or (
+            key in compiled.by_piles and not s.zones.get(compiled.layout.under_cards + card)
+        )
+        if bare and key not in s.watch:
+            for record in s.timed.get(key, ()):
                 if record[3] is None or card in record[3]:
                     break
             else:  # all that changes this attribute is fixed on other cards
@@ -62,15 +66,26 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
 def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | None:
     """The places that have a say in what modifiers make of an attribute of the cards, besides where these lie; None if
     that can't be told."""
-    compiled, defs, ident = s.compiled, s.defs, s.ident
-    key = compiled.attribute_key + attribute
-    stand: list[Leans | None] = [effect.leans for effect in compiled.standing.get(key, ())]
-    stand += [defs[ident[entry >> 12]].items[entry & 4095].leans for entry in s.watch.get(key, ())]
-    stand += [compiled.effect(record[0]).leans for record in s.timed.get(key, ())]
-    for card in cards:
-        own = defs[ident[card]].own_changes
-        if own is not None:
-            stand += [item.leans for item in own.get(attribute, ())]
+    defs, ident = s.defs, s.ident
+    own = [defs[ident[card]].own_changes for card in cards]
+    its_own = [item.leans for changes in own if changes is not None for item in changes.get(attribute, ())]
+    return places_of(s, [s.compiled.attribute_key + attribute], its_own)
+
+
+def places_of(s: State, keys: Iterable[int], more: Iterable[Leans | None] = ()) -> frozenset[int] | None:
+    """The places that have a say in all that stands under some keys, and in what follows from `more`; None if that
+    can't be told."""
+    compiled, defs, ident, at = s.compiled, s.defs, s.ident, s.at
+    stand = list(more)
+    for key in keys:
+        stand += [effect.leans for effect in compiled.standing.get(key, ())]
+        stand += [compiled.effect(record[0]).leans for record in s.timed.get(key, ())]
+        for entry in s.watch.get(key, ()):
+            source = entry >> 12
+            leans = defs[ident[source]].items[entry & 4095].leans
+            if leans is None or at[source] >= compiled.layout.places:  # whose it is follows from another card
+                return None
+            stand.append((leans[0] | {at[source]}, leans[1]))
     places: set[int] = set()
     for leans in stand:
         if leans is None or any(-1 - other in s.hot or other in compiled.own_changed for other in leans[1]):
@@ -95,7 +110,10 @@ def _from_outside(s: State, card: int, key: int, rules: bool) -> list[tuple[Effe
     found: list[tuple[Effect, Slots]] = []
     compiled = s.compiled
     if rules:
+        bare = not s.zones.get(compiled.layout.under_cards + card)
         for effect in compiled.standing[key]:
+            if bare and effect.beneath:
+                continue
             slots = effect.blank[:]
             slots[1] = s.seat
             if effect.test(s, slots, card):

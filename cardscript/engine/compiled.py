@@ -142,6 +142,8 @@ class Compiled:
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
+        self.by_piles: frozenset[int] = frozenset()
+        """The keys under which the rules only add what lies beneath a card."""
         self._read_endings()
         for verb in self.verbs:
             self._read_verb(verb)
@@ -333,6 +335,7 @@ class Compiled:
             raise EngineError(f"a standing rule can't be a {type(node).__name__}")
         effect = self.effect(self.effect_ids[id(node)])
         self.standing.setdefault(key_of(self, node), []).append(effect)
+        self.by_piles = frozenset(key for key, stand in self.standing.items() if all(e.beneath for e in stand))
 
     def _read_endings(self) -> None:
         """Give a bit to everything that endings look at."""
@@ -342,9 +345,13 @@ class Compiled:
         for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
-        masks = [sum(bits[k] for k in keys) | always for keys in wanted]
+        masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
         """What declared endings look at, and their numbers."""
+        self.heeded = 0
+        """What any of them looks at."""
+        for mask, _ in self.ending_bits:
+            self.heeded |= mask
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always

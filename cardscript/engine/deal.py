@@ -18,9 +18,10 @@ class Deal:
     row it lies in; `places`: place in this list -> number of the place where it lies, whatever zone is named; `order`:
     in which order the cards are laid (the order of the list if empty); `counters`: (place in this list, counter, how
     many); `labels`: (label, how many of its lines were carried out before); `made`: (seat, resource, how many) that a
-    player got this turn in all, if that is not what is left; `gone`: numbers of spaces that are no longer in their rows.
+    player got this turn in all, if that is not what is left; `gone`: spaces no longer in their rows.
 
-    `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; whether this turn)."""
+    `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; the place the card came from
+    or -1; whether this turn)."""
 
     players: int
     first: int
@@ -35,5 +36,5 @@ class Deal:
     counters: Sequence[tuple[int, int, int]] = ()
     labels: Sequence[tuple[int, int]] = ()
     made: Sequence[tuple[int, int, int]] = ()
-    done: Sequence[tuple[int, int, int, bool]] = ()
+    done: Sequence[tuple[int, int, int, int, bool]] = ()
     gone: Sequence[int] = ()

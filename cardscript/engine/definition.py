@@ -70,6 +70,8 @@ class Item:
         """Who `you` is in this text."""
         if self.who == HOLDER:
             seat = holder(s, card) if card >= 0 else -1
+            if seat < 0 and actor >= 0 and card >= 0 and s.at[card] < 0:
+                return actor  # of a copy that lies nowhere yet
             return seat if seat >= 0 else s.seat
         if self.who == ACTOR and actor >= 0:
             return actor
@@ -81,6 +83,11 @@ class Item:
             return place >= 0
         layout = s.compiled.layout
         return 0 <= place < layout.places and layout.zone[place] in self.zones
+
+    def works(self, s: State, card: int) -> bool:
+        """Whether the text works for events with the card: where it lies, and for a copy that lies nowhere yet."""
+        place = s.at[card]
+        return self.lies(s, place) or (place < 0 and card in s.copies)
 
 
 class Definition:
@@ -202,7 +209,9 @@ class Definition:
                 if item.blank[slot] == 0 and isinstance(value, list):
                     item.blank[slot] = value
             if isinstance(node, ast.Modify):
-                item.leans = leans_on(compiled.layout, node.amount, node.where, cond, ability.gate)
+                item.leans = leans_on(compiled, node.amount, node.where, cond, ability.gate)
+            elif isinstance(node, ast.Forbid):
+                item.leans = leans_on(compiled, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
                 compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:

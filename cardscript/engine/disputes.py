@@ -40,7 +40,7 @@ def candidates(s: State, verb: Verb, event: list[Any], speaker: int, used: list[
     try:
         held = event[1][0] if event[1] else -1
         own = s.defs[s.ident[held]].own_replacements.get(verb.index, ()) if held >= 0 else ()
-        ready = [(held, item) for item in own if item.lies(s, s.at[held])]
+        ready = [(held, item) for item in own if item.works(s, held)]
         ready += [(e >> 12, s.defs[s.ident[e >> 12]].items[e & 4095]) for e in s.watch.get(verb.key + 1, ())]
         for card, item in ready:
             mark = item.uid << 20 | card

@@ -10,7 +10,7 @@ from cardscript.engine.kinds import EVENT as F_EVENT
 from cardscript.engine.kinds import SLOTS as F_SLOTS
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
 from cardscript.engine.offers import forget_all
-from cardscript.engine.scope import CARDS, Scope
+from cardscript.engine.scope import CARDS, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Item
     from cardscript.engine.settled import Leans
     from cardscript.engine.state import State
+
+BAN = 2
+"""What is added to 4 times a verb for the key of prohibitions."""
 
 Standing = ast.Modify | ast.ModifyAmount | ast.Allow | ast.Forbid | ast.CountAs
 
@@ -31,7 +34,7 @@ def key_of(compiled: Compiled, node: Standing) -> int:
         case ast.ModifyAmount(verb=verb):
             return 4 * verb + 3
         case ast.Forbid(verb=verb):
-            return 4 * verb + 2
+            return 4 * verb + BAN
         case ast.Allow():
             return compiled.allow_key
         case ast.CountAs():
@@ -53,6 +56,7 @@ class Effect:
 
     __slots__ = (
         "amount",
+        "beneath",
         "blank",
         "key",
         "leans",
@@ -75,9 +79,10 @@ class Effect:
         self.node = node
         self.key = key_of(compiled, node)
         self.slot = -1
-        self.sets = self.locks = False
+        self.sets = self.locks = self.beneath = False
+        """`beneath`: it adds nothing to a card with no cards beneath it."""
         self.leans: Leans | None = None
-        """What the values it gives follow from."""
+        """What the values it gives, or whether it forbids, follows from."""
         self.amount: Fn = _none
         self.where: Fn = _none
         self.player: Fn = _none
@@ -87,14 +92,16 @@ class Effect:
             case ast.Modify():
                 self.slot = scope.use(node.slot, CARDS)
                 self.sets, self.locks = node.op == "set", node.locked
+                self.beneath = not self.sets and _of_the_pile(node.amount, node.slot)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
-                self.leans = leans_on(compiled.layout, node.amount, None if self.locks else node.where)
+                self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
                 self.amount = scope.number(node.amount)
             case ast.Forbid():
                 self.where = scope.cond(node.where)
+                self.leans = leans_on(compiled, node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
                 if node.where is not None:
@@ -105,6 +112,16 @@ class Effect:
                 self.place = scope.places(node.place)
                 self.test = lower_test(scope, node.slot, node.where)
         self.blank = scope.blank()
+
+
+def _of_the_pile(amount: ast.Number, slot: int) -> bool:
+    """Whether a number is counted or summed up over cards beneath the card in a slot."""
+    if not isinstance(amount, ast.AttributeOf | ast.Count):
+        return False
+    cards = amount.cards
+    while isinstance(cards, ast.Where):
+        cards = cards.cards
+    return isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.Beneath) and is_slot(cards.place.cards, slot)
 
 
 def _none(*_: Any) -> Any:
@@ -124,11 +141,11 @@ def flat(node: ast.Stmt) -> Iterator[tuple[Standing, ast.Cond | None]]:
             yield node, None
 
 
-def item_slots(s: State, item: Item, card: int) -> Slots | None:
+def item_slots(s: State, item: Item, card: int, actor: int = -1) -> Slots | None:
     """The slots of an ability of a card, or None if its gate is shut."""
     slots = item.blank[:]
     slots[0] = card
-    slots[1] = item.seat(s, card, -1)
+    slots[1] = item.seat(s, card, actor)
     if item.gate is not None and not item.gate(s, slots):
         return None
     return slots
@@ -193,7 +210,7 @@ def warm_up(s: State, key: int) -> None:
     """One thing more stands under a key."""
     warm = heat(s.compiled, key)
     if warm is not None:
-        if warm < 0:
+        if warm < 0 or key & 3 == BAN:
             forget_all(s)
         s.hot[warm] = s.hot.get(warm, 0) + 1
 
@@ -202,7 +219,7 @@ def cool(s: State, key: int) -> None:
     """One thing less stands under a key."""
     warm = heat(s.compiled, key)
     if warm is not None:
-        if warm < 0:
+        if warm < 0 or key & 3 == BAN:
             forget_all(s)
         s.hot[warm] -= 1
         if not s.hot[warm]:
@@ -241,15 +258,10 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     held = event[1]
     try:
         if held:
-            for item in s.defs[s.ident[held[0]]].own_bans.get(verb, ()):
-                own = item_slots(s, item, held[0]) if item.lies(s, s.at[held[0]]) else None
-                if own is None or item.effect is None:
-                    continue
-                own[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-                if item.effect.where(s, own):
-                    assert isinstance(item.effect.node, ast.Forbid)
-                    return item.effect.node.reason, held[0]
-        key = 4 * verb + 2
+            why = own_ban(s, verb, event, s.ident[held[0]])
+            if why is not None:
+                return why, held[0]
+        key = 4 * verb + BAN
         if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
             return None
         for effect, slots, card, _ in standing(s, key):
@@ -259,6 +271,23 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
                 return effect.node.reason, card
     finally:
         s.speaking = before
+    return None
+
+
+def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
+    """What an identity, were it that of the card the event is about, has against the event; None if nothing."""
+    card = event[1][0]
+    actor = event[0] if isinstance(event[0], int) else -1
+    for item in s.defs[ident].own_bans.get(verb, ()):
+        if item.effect is None or not item.works(s, card):
+            continue
+        slots = item_slots(s, item, card, actor)
+        if slots is None:
+            continue
+        slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+        if item.effect.where(s, slots):
+            assert isinstance(item.effect.node, ast.Forbid)
+            return item.effect.node.reason
     return None
 
 

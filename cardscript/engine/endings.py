@@ -97,6 +97,8 @@ def ending_abilities(game: Game) -> Iterator[tuple[ast.Ability, ast.Cond]]:
 def check(s: State) -> None:
     """Look at the endings that anything happened to. Raises `GameEnded` if one ends the game."""
     touched, s.touched = s.touched, 0
+    if not touched & s.heeded:
+        return
     compiled, noted = s.compiled, s.noted
     for mask, number in compiled.ending_bits:
         if touched & mask and not (noted and is_noted(s, number)):
@@ -110,7 +112,7 @@ def check(s: State) -> None:
         for entry in s.watch[compiled.ending_key]:
             card = entry >> 12
             item = defs[ident[card]].items[entry & 4095]
-            if not touched & masks.get(item.uid, 1) or item.where is None or item.ending < 0:
+            if not touched & masks.get(item.uid, compiled.all_bits) or item.where is None or item.ending < 0:
                 continue
             if noted and is_noted(s, item.ending):
                 continue

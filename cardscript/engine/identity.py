@@ -37,6 +37,7 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
                     count_all(s, item.effect, slots)
             if item.ending >= 0:
                 s.touched |= item_mask(s, item.uid)
+                s.heeded |= item_mask(s, item.uid)
         else:
             entries = s.watch[key]
             del entries[bisect_left(entries, entry)]
@@ -46,7 +47,7 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
 
 
 def item_mask(s: State, uid: int) -> int:
-    return s.compiled.ending_masks.get(uid, 1)
+    return s.compiled.ending_masks.get(uid, s.compiled.all_bits)
 
 
 def rebuild(s: State) -> None:
@@ -57,7 +58,7 @@ def rebuild(s: State) -> None:
         compiled.definition(decl)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
-    s.watch, s.hot = {}, {}
+    s.watch, s.hot, s.heeded = {}, {}, compiled.heeded
     for key, effects in compiled.standing.items():
         warm = heat(compiled, key)
         if warm is not None:
@@ -79,6 +80,8 @@ def rebuild(s: State) -> None:
         for number, item in enumerate(defs[idents[card]].items):
             if item.lies(s, place):
                 s.watch.setdefault(item.key, []).append(card << 12 | number)
+                if item.ending >= 0:
+                    s.heeded |= item_mask(s, item.uid)
                 warm = heat(compiled, item.key)
                 if warm is not None:
                     s.hot[warm] = s.hot.get(warm, 0) + 1
@@ -167,7 +170,6 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     if node.candidate >= 0:
         slots[node.candidate] = [card]
     data = data_of(s, s.ident[card])
-    own_traits = s.defs[s.ident[card]].traits
     if borrowed.copy_of is not None:
         others = borrowed.copy_of(s, slots)
         if not others:
@@ -185,9 +187,6 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     traits = {(t, v) for t, v in old_traits}
     for attribute, number in borrowed.attributes:
         attributes[attribute] = max(0, number(s, slots))
-    if node.keep_traits:
-        for trait, values in enumerate(own_traits):
-            traits |= {(trait, v) for v in range(values.bit_length()) if values >> v & 1}
     traits |= set(node.traits)
     if node.kind is not None:
         kind = node.kind | (KEEP_KINDS if node.keep_kinds else 0)

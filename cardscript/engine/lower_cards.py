@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_KIND, E_SPEAKER, EMPTY, MOVE, Fn, Slots
 from cardscript.engine.scope import CARDS, is_slot
+from cardscript.engine.settled import all_cards_of, fixed_places
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -98,8 +99,8 @@ def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
         if view:
             return lambda s, slots: s.zones.get(one(s, slots), EMPTY)
         return lambda s, slots: s.zones.get(one(s, slots), EMPTY)[:]
-    if isinstance(place, ast.ZonePlace) and not layout.per_seat[place.zone]:
-        numbers = layout.instances(place.zone, 0)
+    numbers = fixed_places(layout, place)
+    if numbers is not None:
         return lambda s, slots: _row(s.zones, numbers)
     many = scope.places(place)
 
@@ -115,8 +116,8 @@ def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
     return cards_in
 
 
-def _row(zones: dict[int, list[int]], numbers: list[int]) -> list[int]:
-    return [card for number in numbers for card in zones[number]]
+def _row(zones: dict[int, list[int]], numbers: tuple[int, ...]) -> list[int]:
+    return [card for number in numbers if number in zones for card in zones[number]]
 
 
 def _all_of(start: int, count: int) -> Fn:
@@ -141,8 +142,8 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     these = scope.view(cards)
     if isinstance(cond, ast.IsKind) and is_slot(cond.cards, slot):
         bit = 1 << cond.kind
-        numbers = _shared_places(scope, cards)
-        if numbers:
+        numbers = all_cards_of(scope.compiled.layout, cards)
+        if numbers is not None:
             return _of_kind_in(numbers, bit)
 
         def of_kind(s: State, slots: Slots) -> list[int]:
@@ -156,15 +157,6 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
         return [card for card in these(s, slots) if test(s, slots, card)]
 
     return where
-
-
-def _shared_places(scope: Scope, cards: ast.Cards) -> tuple[int, ...]:
-    """The zone instances of a shared zone whose cards are meant; empty for anything else."""
-    if isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.ZonePlace) and cards.place.player is None:
-        layout, zone = scope.compiled.layout, cards.place.zone
-        if not layout.per_seat[zone]:
-            return tuple(range(layout.base[zone], layout.base[zone] + layout.width[zone]))
-    return ()
 
 
 def _of_kind_in(numbers: tuple[int, ...], bit: int) -> Fn:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
+from cardscript.engine.effects import own_ban
 from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import (
     E_AMOUNT,
@@ -84,6 +85,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             return lambda s, slots: _speaker(s) in speakers(s, slots)[:1]
         case ast.Holds():
             return _holds(scope, node)
+        case ast.Unhindered():
+            return _unhindered(scope, node)
         case ast.SamePlayer(left=first, right=second):
             one, two = scope.player(first), scope.player(second)
             who = slot_of(first)
@@ -348,6 +351,19 @@ def _same(cards: ast.Cards, held: ast.CardSlot) -> bool:
 def _names(node: ast.Node, slot: int) -> bool:
     """Whether an expression reads card slot `slot`."""
     return any(isinstance(part, ast.CardSlot) and part.slot == slot for part in inside(node))
+
+
+def _unhindered(scope: Scope, node: ast.Unhindered) -> Fn:
+    by, cards, model = scope.player(node.by), scope.view(node.cards), scope.view(node.model)
+    verb = node.verb
+
+    def free(s: State, slots: Slots) -> bool:
+        one, models = cards(s, slots)[:1], model(s, slots)
+        if not one or not models or verb not in s.defs[s.ident[models[0]]].own_bans:
+            return True
+        return own_ban(s, verb, [by(s, slots), one, 1, s.at[one[0]], -1], s.ident[models[0]]) is None
+
+    return free
 
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:

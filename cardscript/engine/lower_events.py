@@ -31,6 +31,7 @@ from cardscript.engine.pipeline import (
     first_key,
     free_place,
     perform,
+    perform_paid,
     push_frame,
     quiet,
     quiet_moves,
@@ -83,8 +84,30 @@ def bind_and_do(b: Builder, bound: ast.Bind, node: ast.Do) -> bool:
     return True
 
 
+def _do_paid(b: Builder, node: ast.Do) -> None:
+    """A verb is done to the one card whose price has been paid."""
+    assert node.cards is not None
+    verb, actor, cards = b.compiled.verbs[node.verb], _actor(b, node), b.scope.cards(node.cards)
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def do(s: State, frame: Frame) -> int:
+            slots = frame[SLOTS]
+            frame[PC] = following
+            done = perform_paid(s, frame, verb, actor(s, slots), cards(s, slots)[0], text)
+            return NEXT_FRAME if done == PUSHED else following
+
+        return do
+
+    b.emit(node, maker)
+
+
 def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     """A verb is done. `bound`: the statement that names its cards is part of it."""
+    if node.paid:
+        _do_paid(b, node)
+        return
     scope = b.scope
     verb = b.compiled.verbs[node.verb]
     top = _parted(b, bound.cards if bound is not None else node.cards)

@@ -304,6 +304,7 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
 
 def _become(b: Builder, node: ast.Become) -> None:
     cards, borrowed, in_verb = b.scope.cards(node.cards), Borrowed(b.scope, node.identity), b.scope.in_verb
+    on_the_way = node.on_the_way
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
@@ -319,7 +320,8 @@ def _become(b: Builder, node: ast.Become) -> None:
                     continue
                 words = identity_words(s, card)
                 s.log.append((BECOME, card, -1, 1, place, -1, frame[EVENT], frame[SPEAKER], text, words, before))
-            settle(s, frame, in_verb, following)
+            if not on_the_way:
+                settle(s, frame, in_verb, following)
             return following
 
         return become

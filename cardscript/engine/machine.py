@@ -135,9 +135,9 @@ class Machine:
             s.counters[card * kinds + counter] = number
         for label, number in deal.labels:
             s.label_counts[label] = number
-        for verb, who, card, now in deal.done:
+        for verb, who, card, source, now in deal.done:
             place, ident = (s.at[card], s.ident[card]) if card >= 0 else (-1, -1)
-            event: Event = (verb, card, who, 1, -1, place, -1, -1, -1, None, ident)
+            event: Event = (verb, card, who, 1, source, place, -1, -1, -1, None, ident)
             if now:
                 s.done.setdefault(verb, []).append(event)
             s.ever.setdefault(verb, []).append(event)
@@ -362,6 +362,11 @@ class Machine:
         if seat < 0:
             seat = self.seat_asked if self.seat_asked >= 0 else self.state.seat
         return why_not(self.state, seat, action, card)
+
+    def prints(self, action: int, card: int) -> bool:
+        """Whether an action is printed on a card as it is now."""
+        s = self.state
+        return card >= 0 and any(item.action == action for item in s.defs[s.ident[card]].items)
 
     def holds(self, cond: ast.Cond, slots: int, seat: int) -> bool:
         """Whether a condition that uses so many slots is true now, read with `seat` as "you"."""

@@ -35,8 +35,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     if goal in read:
         card_came(s, card, read[goal])
     if s.leans:
-        forget_leaning(s, source)
-        forget_leaning(s, goal)
+        forget_leaning(s, source, goal)
     if goal >= 0:
         if goal not in zones:
             zones[goal] = [card]
@@ -105,8 +104,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
     if goal in read:
         forget(s, goal)
     if s.leans:
-        forget_leaning(s, source)
-        forget_leaning(s, goal)
+        forget_leaning(s, source, goal)
 
 
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:

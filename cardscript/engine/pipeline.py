@@ -191,12 +191,29 @@ def _disputed(
     if key + 3 in s.watch or key + 3 in s.timed or key + 3 in s.compiled.standing:
         amount = changed_amount(s, verb.index, seat, amount)
     source = s.at[card] if card >= 0 else -1
-    event = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
+    event: Slots = [actor, [card] if card >= 0 else EMPTY, amount, source, goal]
     why = forbidden(s, verb.index, event, frame[SPEAKER])
     if why is not None:
         doer = actor if not verb.by_card else actor[0] if actor else -1
         s.log.append((REFUSED, card, doer, verb.index, source, -1, frame[EVENT], why[1], text, why[0], -1))
         return FAILED
+    return _allowed(s, frame, verb, event, card, position, args, flag, text)
+
+
+def perform_paid(s: State, frame: Frame, verb: Verb, actor: Any, card: int, text: int) -> int:
+    """An event goes on whose price has been paid, to where it was asked for: as `perform`, but nothing can forbid it any
+    more."""
+    source, goal = s.at[card] if card >= 0 else -1, frame[SLOTS][ast.GOAL_PLACE]
+    event = [actor, [card] if card >= 0 else EMPTY, 1, source, goal]
+    return _allowed(s, frame, verb, event, card, "", EMPTY, -1, text)
+
+
+def _allowed(
+    s: State, frame: Frame, verb: Verb, event: Slots, card: int, position: str, args: list[Any], flag: int, text: int
+) -> int:
+    """Nothing forbids an event, but something may replace it. `event` fills slots ACTOR to GOAL_PLACE."""
+    actor, _, amount, source, goal = event
+    key = verb.key
     if key + 1 not in s.watch and not (card >= 0 and verb.index in s.defs[s.ident[card]].own_replacements):
         return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, frame[USED])
     from cardscript.engine.disputes import candidates

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardscript.engine.scope import is_slot
@@ -13,9 +14,40 @@ if TYPE_CHECKING:
 
 PILES = -2
 """Stands for all piles beneath cards and spaces."""
+WHOSE_TURN = -3
+"""Stands for whose turn it is."""
 
 Leans = tuple[frozenset[int], frozenset[int]]
 """What a value follows from besides what the cards themselves are: places, and attributes as they are now."""
+
+
+def fixed_places(layout: Layout, node: ast.Place) -> tuple[int, ...] | None:
+    """The places a place means always and to everybody, in their order; None if that may change."""
+    match node:
+        case ast.ZonePlace(zone=zone, player=None) if not layout.per_seat[zone]:
+            return tuple(layout.instances(zone, 0))
+        case ast.SpacePlace(zone=zone, index=index):
+            return (layout.base[zone] + index,)
+        case ast.Beneath(cards=None, space=space) if space is not None:
+            above = fixed_places(layout, space)
+            return None if above is None else tuple(place + layout.places for place in above if place < layout.places)
+    return None
+
+
+def all_cards_of(layout: Layout, node: ast.Cards) -> tuple[int, ...] | None:
+    """The places whose cards an expression means, all of them, always and to everybody; None if it is not so."""
+    match node:
+        case ast.CardsIn(place=place):
+            return fixed_places(layout, place)
+        case ast.Union(parts=parts):
+            found: list[int] = []
+            for part in parts:
+                places = all_cards_of(layout, part)
+                if places is None or not set(places).isdisjoint(found):
+                    return None
+                found += places
+            return tuple(found)
+    return None
 
 
 def settled_places(compiled: Compiled, node: ast.Cards, seat: int, each: bool = True) -> dict[int, bool] | None:
@@ -46,8 +78,9 @@ def settled_places(compiled: Compiled, node: ast.Cards, seat: int, each: bool = 
             if layout.per_seat[zone] and not own:
                 return None
             return dict.fromkeys(layout.instances(zone, seat), each and isinstance(node, ast.CardsIn))
-        case ast.CardsIn(place=ast.SpacePlace(zone=zone, index=index)):
-            return {compiled.layout.base[zone] + index: each}
+        case ast.CardsIn(place=place):
+            fixed = fixed_places(compiled.layout, place)
+            return None if fixed is None else dict.fromkeys(fixed, each)
     return None
 
 
@@ -65,43 +98,76 @@ def _of_identity(cond: ast.Cond, slot: int) -> bool:
 
 BY_PARTS = (
     ast.And, ast.Or, ast.Not, ast.Always, ast.Compare, ast.Odd, ast.Some, ast.Flag, ast.Ruling,
-    ast.IsKind, ast.HasTrait, ast.HasAttribute, ast.IsNamed, ast.InGroup, ast.Among, ast.LiesIn,
-    ast.Const, ast.NumberSlot, ast.Count, ast.CountDistinct, ast.Plus, ast.Minus, ast.Times, ast.Half, ast.PlayerCount,
-    ast.CardSlot, ast.CardsIn, ast.Union, ast.Where, ast.Without, ast.TopOf,
+    ast.IsKind, ast.HasTrait, ast.HasAttribute, ast.IsNamed, ast.InGroup, ast.Among, ast.LiesIn, ast.Holds,
+    ast.Const, ast.NumberSlot, ast.Count, ast.CountDistinct, ast.CountValues, ast.Plus, ast.Minus, ast.Times, ast.Half,
+    ast.PlayerCount, ast.CardSlot, ast.CardsIn, ast.Union, ast.Where, ast.Without, ast.TopOf,
+    ast.PlaceSlot, ast.PlaceOf, ast.SpacesWhere, ast.AttributeOf,
 )  # fmt: skip
-"""Expressions that follow from their parts, and from what the cards in slots are."""
+"""Expressions that follow from their parts, from what the cards in slots are, and from where these lie."""
 
 
-def leans_on(layout: Layout, *nodes: ast.Node | None) -> Leans | None:
-    """What expressions without players in them follow from; None if that can't be told."""
-    places: set[int] = set()
-    attributes: set[int] = set()
-    for node in nodes:
-        if node is not None and not _collect(layout, node, places, attributes):
-            return None
-    return frozenset(places), frozenset(attributes)
+def leans_on(compiled: Compiled, *nodes: ast.Node | None) -> Leans | None:
+    """What expressions follow from; None if that can't be told. Players may be in them only as owners of zones."""
+    found = _Leaning(compiled)
+    if all(node is None or found.collect(node) for node in nodes):
+        return frozenset(found.places), frozenset(found.attributes)
+    return None
 
 
-def _collect(layout: Layout, node: ast.Node, places: set[int], attributes: set[int]) -> bool:
-    match node:
-        case ast.ZonePlace(zone=zone):
-            if layout.per_seat[zone]:
-                return False
-            places.update(layout.instances(zone, 0))
+class _Leaning:
+    """Collects what expressions follow from; each adjective is looked into once."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self._compiled, self._layout = compiled, compiled.layout
+        self.places: set[int] = set()
+        self.attributes: set[int] = set()
+        self._seen: set[int] = set()
+
+    def collect(self, node: ast.Node) -> bool:
+        """Whether all that the expression follows from can be told."""
+        match node:
+            case ast.ZonePlace():
+                return self._zone(node)
+            case ast.SpacePlace(zone=zone, index=index):
+                self.places.add(self._layout.base[zone] + index)
+                return True
+            case ast.LiesIn(cards=cards, place=place) if fixed_places(self._layout, place) is not None:
+                return self.collect(cards)  # where the card lies is looked at, not what else lies there
+            case ast.Beneath(space=space):
+                fixed = fixed_places(self._layout, node)
+                if fixed is not None:
+                    self.places.update(fixed)
+                    return True
+                self.places.add(PILES)
+                if space is not None and not self.collect(space):
+                    return False
+                return node.cards is None or self.collect(node.cards)
+            case ast.AttributeOf(attribute=attribute) | ast.CountValues(attribute=attribute):
+                if not getattr(node, "printed", False):
+                    self.attributes.add(attribute)
+            case ast.Holds(predicate=predicate) if predicate not in self._seen:
+                self._seen.add(predicate)
+                if not self.collect(self._compiled.game.predicates[predicate].cond):
+                    return False
+        return isinstance(node, BY_PARTS) and all(self.collect(part) for part in _parts(node))
+
+    def _zone(self, node: ast.ZonePlace) -> bool:
+        """A zone of a player may be that of any: who is meant can change only with the turn."""
+        layout = self._layout
+        if not layout.per_seat[node.zone]:
+            self.places.update(layout.instances(node.zone, 0))
             return True
-        case ast.SpacePlace(zone=zone, index=index):
-            places.add(layout.base[zone] + index)
-            return True
-        case ast.Beneath():
-            places.add(PILES)
-        case ast.AttributeOf(attribute=attribute, printed=printed):
-            if not printed:
-                attributes.add(attribute)
-        case _ if not isinstance(node, BY_PARTS):
+        if not isinstance(node.player, ast.PlayerSlot | ast.ActivePlayer):
             return False
+        self.places.add(WHOSE_TURN)
+        for seat in range(layout.seats):
+            self.places.update(layout.instances(node.zone, seat))
+        return True
+
+
+def _parts(node: ast.Node) -> Iterator[ast.Node]:
     for name in node.__struct_fields__:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node) and not _collect(layout, part, places, attributes):
-                return False
-    return True
+            if isinstance(part, ast.Node):
+                yield part

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
-Offer = tuple[list[int], list[tuple[int, int]] | None, int, bool]
+Offer = tuple[
+    list[int], list[tuple[int, int]] | None, int, int, frozenset[int], frozenset[int], dict[int, bool] | None
+]  # fmt: skip
 """Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
-the lowest price, whether nothing but the price and prohibitions of verbs can refuse any. Lists are never changed."""
+the lowest price, what is to be asked about each (`windows.ALL_TO_ASK` and on), the places that have a say in the prices
+and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (clones
+share it: it holds as long as the offer does). Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -32,9 +36,9 @@ class State:
 
     __slots__ = (
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "gone", "hot", "ident", "idents", "keep_log", "label_counts",
-        "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players", "res", "rng",
-        "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
+        "ever", "extra", "first", "frames", "fresh", "gone", "heeded", "hot", "ident", "idents", "keep_log",
+        "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players",
+        "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -109,10 +113,15 @@ class State:
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
-        """What windows still know of prices they have to read again: none is lower. By action and seat."""
+        """What windows still know of prices they have to read again: none is lower. By action and seat; only of what
+        no other places have a say in."""
         self.leans: frozenset[int] = frozenset()
-        """Places that have a say in the prices in `fresh` by what modifiers read."""
+        """All places that have a say in what `fresh` holds besides those the cards lie in."""
         self.touched = 0
+        """What has changed, of all that endings look at, since they were last looked at: bits, see `endings.check`."""
+        self.heeded = compiled.heeded
+        """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
+        endings are looked at for nothing)."""
         self.depth = 0
         self.speaking = -2
         """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
@@ -151,7 +160,7 @@ class State:
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
-        new.touched, new.depth, new.speaking = self.touched, 0, -2
+        new.touched, new.heeded, new.depth, new.speaking = self.touched, self.heeded, 0, -2
         return new
 
     def to_data(self) -> dict[str, Any]:

@@ -13,7 +13,9 @@ from cardscript.engine.effects import end_of_turn
 from cardscript.engine.endings import finish, stop
 from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, Frame, Op
 from cardscript.engine.limits import GameEnded, LoopStopped
+from cardscript.engine.offers import forget_leaning
 from cardscript.engine.pipeline import push_frame
+from cardscript.engine.settled import WHOSE_TURN
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -84,6 +86,8 @@ def _end_of_turn(s: State, frame: Frame) -> int:
     s.seat = s.extra.pop(0) if s.extra else (s.seat + 1) % s.players
     while s.out and s.seat in s.out and len(s.out) < s.players:
         s.seat = (s.seat + 1) % s.players
+    if WHOSE_TURN in s.leans:
+        forget_leaning(s, WHOSE_TURN, WHOSE_TURN)
     return 1
 
 

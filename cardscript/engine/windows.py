@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.attributes import leanings, value_of
-from cardscript.engine.effects import allowed, forbidden, limited, substitutes
+from cardscript.engine.attributes import leanings, places_of, value_of
+from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
     ACTION,
@@ -41,6 +41,7 @@ from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
 from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
+from cardscript.engine.settled import leans_on
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 CARD_MASK = ACTION_SHIFT - 1
 NO_CARD = [-1]
+_NOWHERE: frozenset[int] = frozenset()
 NEVER = 1 << 40
 """A price nobody can pay."""
 
@@ -60,7 +62,7 @@ class ActionCode:
     __slots__ = (
         "base",
         "blank",
-        "by_attribute",
+        "by_attributes",
         "cards",
         "cost",
         "direct",
@@ -68,14 +70,15 @@ class ActionCode:
         "general",
         "index",
         "keys",
+        "leans",
         "name",
         "particular",
         "printed",
         "printed_key",
         "quiet",
+        "refuses",
         "resource",
         "runs_line",
-        "simple",
         "touching",
         "uid",
         "verbs",
@@ -98,13 +101,12 @@ class ActionCode:
             (self.particular if about_card else self.general).append((refusal.text, scope.cond(refusal.when)))
         self.resource = decl.resource
         self.cost = scope.number(decl.cost) if decl.cost is not None and decl.resource >= 0 else None
-        cost = decl.cost
-        plain = isinstance(cost, ast.AttributeOf) and is_slot(cost.cards, ast.OBJECT) and not cost.printed
-        self.by_attribute = cost.attribute if plain and isinstance(cost, ast.AttributeOf) else -1
+        self.by_attributes = _sum_of_attributes(decl.cost) if self.cost is not None else ()
+        """The attributes of the card the price is the sum of; empty for any other price."""
         self.keys: list[int] = []
         """Its place in `State.fresh` for each seat; none if its cards must be read each time."""
         if decl.cards is not None:
-            self.keys = remember_places(compiled, index, decl.cards, self.by_attribute)
+            self.keys = remember_places(compiled, index, decl.cards, self.by_attributes)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.printed_key = compiled.action_key + index
@@ -112,8 +114,9 @@ class ActionCode:
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
         self.touching = frozenset(self.verbs)
-        self.simple = not self.general and not self.particular and self.extra is None
-        """Nothing can refuse the action but its price and prohibitions."""
+        self.refuses = bool(decl.refusals)
+        self.leans = leans_on(compiled, *(r.when for r in decl.refusals)) if self.extra is None else None
+        """What the refusals follow from; None if that can't be told, or if there is a further cost."""
         self.quiet = bool(self.verbs) and not decl.once
         self.blank = scope.blank()
 
@@ -123,6 +126,16 @@ class ActionCode:
         slots[0] = -1
         slots[1] = slots[2] = seat
         return slots
+
+
+def _sum_of_attributes(cost: ast.Number | None) -> tuple[int, ...]:
+    match cost:
+        case ast.AttributeOf(cards=cards, attribute=attribute, printed=False) if is_slot(cards, ast.OBJECT):
+            return (attribute,)
+        case ast.Plus(left=left, right=right):
+            one, two = _sum_of_attributes(left), _sum_of_attributes(right)
+            return one + two if one and two else ()
+    return ()
 
 
 def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
@@ -174,13 +187,18 @@ def action_code(compiled: Compiled, index: int) -> ActionCode:
 
 
 # --- what may be done --------------------------------------------------------------------------------------------
+ALL_TO_ASK, ONCE_TO_ASK, NONE_TO_ASK = 0, 1, 2
+"""What is to be asked about each card of a remembered offer, besides its price: refusals and prohibitions, each time;
+the same, but the answer is kept with the offer; nothing."""
+
+
 def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
-    hot, fresh = s.hot, s.fresh
+    fresh = s.fresh
     first, as_printed = seat * s.compiled.resources, not substitutes(s)
     for action in actions:
-        have, priced = -1, False
+        have, priced, known = -1, action.cost is None, None
         if action.cost is not None:
             have = s.res[first + action.resource] if as_printed else points(s, seat, action.resource)
         if action.keys:
@@ -189,12 +207,12 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
                 if have < s.least.get(action.keys[seat], -1):
                     continue
                 offer = _remember(s, action, seat)
-            codes, prices, lowest, plain = offer
+            codes, prices, lowest, asked, _, _, known = offer
             if prices is not None:
                 if have < lowest:
                     continue
                 codes, priced = [code for code, price in prices if price <= have], True
-            if plain and (priced or action.cost is None) and hot.keys().isdisjoint(action.touching):
+            if asked == NONE_TO_ASK and priced:
                 found += codes
                 continue
             cards = [code - action.base for code in codes]
@@ -205,7 +223,7 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
         else:
             cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
         if cards:
-            _each_possible(s, seat, action, cards, have, priced, found)
+            _each_possible(s, seat, action, cards, have, priced, known, found)
     if not as_printed and limited(s):
         for action in actions:
             _with_limited_points(s, seat, action, found)
@@ -241,51 +259,95 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
     assert action.cards is not None
     cards = action.cards(s, action.slots(seat))
-    plain = action.simple
-    if plain and not s.vocal.isdisjoint(cards):
-        defs, ident = s.defs, s.ident
-        plain = all(action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
-    base = action.base
-    codes = [base + card for card in cards]
-    prices = _prices(s, cards, action.by_attribute) if action.by_attribute >= 0 else None
-    if prices is None:
-        offer: Offer = (codes, None, 0, plain)
+    asked, answering = _what_to_ask(s, action, cards)
+    codes = [action.base + card for card in cards]
+    priced = _prices(s, cards, action.by_attributes) if action.by_attributes else None
+    known: dict[int, bool] | None = {} if asked == ONCE_TO_ASK else None
+    if priced is None:
+        offer: Offer = (codes, None, 0, asked, _NOWHERE, answering, known)
     else:
-        offer = (codes, list(zip(codes, prices, strict=True)), min(prices, default=NEVER), plain)
+        prices, pricing = priced
+        both = list(zip(codes, prices, strict=True))
+        offer = (codes, both, min(prices, default=NEVER), asked, pricing, answering, known)
+        if pricing:
+            s.leans |= pricing
+    if answering:
+        s.leans |= answering
     s.fresh[action.keys[seat]] = offer
     s.least.pop(action.keys[seat], None)
     return offer
 
 
-def _prices(s: State, cards: list[int], attribute: int) -> list[int] | None:
-    """What the cards cost now; None if modifiers have a say and what these follow from can't be watched."""
+def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, frozenset[int]]:
+    """What is to be asked about the cards, and the places that have a say in the answers."""
+    hot = [4 * verb + BAN for verb in action.verbs if verb in s.hot]
+    touchy = False
+    if not s.vocal.isdisjoint(cards):
+        defs, ident = s.defs, s.ident
+        touchy = not all(action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
+    if not hot and not touchy and not action.refuses and action.extra is None:
+        return NONE_TO_ASK, _NOWHERE
+    leans = places_of(s, hot, (action.leans,))
+    return (ALL_TO_ASK, _NOWHERE) if leans is None else (ONCE_TO_ASK, leans)
+
+
+def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[list[int], frozenset[int]] | None:
+    """What the cards cost now, a sum of attributes, and the places that have a say in it; None if modifiers have a say
+    and what these follow from can't be watched."""
     defs, ident = s.defs, s.ident
-    changed = -1 - attribute in s.hot
-    if not changed and attribute in s.compiled.own_changed:
-        changed = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
-    if not changed:
-        return [defs[ident[card]].attributes[attribute] for card in cards]
-    places = leanings(s, cards, attribute)
-    if places is None:
-        return None
-    s.leans |= places
-    return [value_of(s, card, attribute) for card in cards]
+    follows: frozenset[int] = _NOWHERE
+    changed = False
+    for attribute in attributes:
+        this = -1 - attribute in s.hot
+        if not this and attribute in s.compiled.own_changed:
+            this = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
+        if this:
+            places = leanings(s, cards, attribute)
+            if places is None:
+                return None
+            follows |= places
+            changed = True
+    if changed:
+        return [sum(value_of(s, card, attribute) for attribute in attributes) for card in cards], follows
+    if len(attributes) == 1:
+        (only,) = attributes
+        return [defs[ident[card]].attributes[only] for card in cards], follows
+    return [sum([defs[ident[card]].attributes[a] for a in attributes]) for card in cards], follows
 
 
 def _each_possible(
-    s: State, seat: int, action: ActionCode, cards: list[int], have: int, priced: bool, found: list[int]
+    s: State,
+    seat: int,
+    action: ActionCode,
+    cards: list[int],
+    have: int,
+    priced: bool,
+    known: dict[int, bool] | None,
+    found: list[int],
 ) -> None:
     """Add the cards to which nothing stands against doing an action: refusals, price, prohibitions. `priced`: only
-    those that can be paid are left."""
-    slots = action.slots(seat)
-    for _, test in action.general:
-        if test(s, slots):
-            return
-    hot = not s.hot.keys().isdisjoint(action.touching)
+    those that can be paid are left. `known`: answers that are kept, without the price."""
+    if not priced and action.by_attributes:
+        cards, priced = _payable(s, cards, action.by_attributes, have), True
     base = action.base
-    if action.by_attribute >= 0 and not priced:
-        cards = _payable(s, cards, action.by_attribute, have)
-    if action.particular or hot or action.extra is not None or (action.by_attribute < 0 and action.cost is not None):
+    if known is not None and priced:
+        if not cards:
+            return
+        defs, ident, touching = s.defs, s.ident, action.touching
+        for card in cards:
+            possible = known.get(card)
+            if possible is None:
+                possible = _possible(s, seat, action, action.slots(seat), card, have, True, True)
+                if touching.isdisjoint(defs[ident[card]].touchy):
+                    known[card] = possible
+            if possible:
+                found.append(base + card)
+        return
+    slots = action.slots(seat)
+    if any(test(s, slots) for _, test in action.general):
+        return
+    hot = not s.hot.keys().isdisjoint(action.touching)
+    if action.particular or action.extra is not None or hot or not priced:
         found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
         return
     defs, ident, touching = s.defs, s.ident, action.touching
@@ -296,27 +358,22 @@ def _each_possible(
         found.append(base + card)
 
 
-def _payable(s: State, cards: list[int], attribute: int, have: int) -> list[int]:
-    """The cards whose attribute is no more than what a seat has."""
-    if -1 - attribute in s.hot:
-        return [card for card in cards if value_of(s, card, attribute) <= have]
-    defs, ident = s.defs, s.ident
-    found = []
-    for card in cards:
-        d = defs[ident[card]]
-        own = d.own_changes
-        price = d.attributes[attribute] if own is None or attribute not in own else value_of(s, card, attribute)
-        if price <= have:
-            found.append(card)
-    return found
+def _payable(s: State, cards: list[int], attributes: tuple[int, ...], have: int) -> list[int]:
+    """The cards whose attributes come to no more than what a seat has."""
+    return [card for card in cards if sum([value_of(s, card, attribute) for attribute in attributes]) <= have]
 
 
-def _possible(s: State, seat: int, action: ActionCode, slots: Slots, card: int, have: int, hot: bool) -> bool:
-    """Whether nothing stands against an action with one card (what is the same for all cards has been looked at)."""
+def _possible(
+    s: State, seat: int, action: ActionCode, slots: Slots, card: int, have: int, hot: bool, all_: bool = False
+) -> bool:
+    """Whether nothing stands against an action with one card (what is the same for all cards is looked at if `all_`
+    says so, a price by attributes never)."""
     slots[3] = [card] if card >= 0 else EMPTY
     if action.printed:
         slots[0] = card
-    if action.by_attribute < 0 and action.cost is not None and action.cost(s, slots) > have:
+    if all_ and any(test(s, slots) for _, test in action.general):
+        return False
+    if not action.by_attributes and action.cost is not None and action.cost(s, slots) > have:
         return False
     for _, test in action.particular:
         if test(s, slots):

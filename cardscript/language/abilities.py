@@ -8,7 +8,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from cardscript.language import amendments, ast, conditions, forms, statements, surcharges, tables_of_lines, uses
+from cardscript.language import (
+    amendments,
+    ast,
+    conditions,
+    copies,
+    forms,
+    statements,
+    surcharges,
+    tables_of_lines,
+    uses,
+)
 from cardscript.language.accounting import all_read
 from cardscript.language.actions import printed_action
 from cardscript.language.amendments import Amendment
@@ -24,7 +34,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
 from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
 from cardscript.language.setup_lines import read_setup
-from cardscript.language.source import Span
+from cardscript.language.source import NOWHERE, Span
 from cardscript.language.statements import sentence
 from cardscript.language.syntax import Node, Token
 
@@ -68,6 +78,7 @@ class LineReader:
         self.gates: tuple[Gate, ...] = ()
         self.more: Sequence[tuple[str, Span]] = ()
         self.held: tuple[int, ...] = ()
+        self.held_at = NOWHERE
         self.others: list[int] = []
         """The further labels of "A or B: ..."."""
         self.before: list[ast.Ability] = []
@@ -142,6 +153,7 @@ class LineReader:
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
         self.held = tuple(n for one in bracketed for n in about.held_labels(one[0]))
+        self.held_at = next((at for one, at in bracketed if about.held_labels(one)), NOWHERE)
         bracketed = [one for one in bracketed if not about.held_labels(one[0])]
         bracketed = [one for one in bracketed if not about.said_anyway(one[0], one[1], label)]
         self.amendments = about.amendments(bracketed)
@@ -251,7 +263,7 @@ class LineReader:
             asked = self._where(scope)
             body = self._body(sentences, span, scope)
             if self.held:
-                body = ast.Hold(scope.slot(), self.held, body)
+                body = ast.Hold(scope.slot(), self.held, body, span=self.held_at)
                 scope.slot()
             unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
             ability = ast.Ability("label", unit, label=number, ordinals=ordinals, you="actor", span=span)
@@ -497,16 +509,17 @@ class LineReader:
         assert isinstance(prefix, Node)
         count = 1
         try:
-            made = forms.form(tree, prefix, top.find("items"), scope, text, span)
+            made: list[ast.Ability] | None
+            if copies.copies(tree) and len(waiting) > 1:
+                made, count = [copies.copy(tree, waiting[1][0], scope, text, span)], 2
+            else:
+                made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
                 if len(made) == 1 and made[0].kind == "trigger":
                     made, count = self._continued(made[0], waiting, scope, span)
                     scope.unit.used.clear()
                     scope.take_all(tree)
                 result.abilities += made
-                if forms.copies(tree) and len(waiting) > 1:
-                    forms.copy_rider(waiting[1][0], scope)
-                    count = 2
             elif forms.stands(prefix) or forms.stands_if(prefix, top.find("items")):
                 self._standing(waiting[0], text, span, result)
                 scope.take_all(tree)

@@ -548,6 +548,16 @@ class CausedByCard(Cond, frozen=True):
     far: bool = False
 
 
+class Unhindered(Cond, frozen=True):
+    """Nothing printed on the first card of `model` would forbid `by` to do `verb` to the first one of `cards` if this
+    were that card."""
+
+    verb: int
+    by: Player
+    cards: Cards
+    model: Cards
+
+
 # --- statements --------------------------------------------------------------------------------------------------
 
 
@@ -716,6 +726,7 @@ class Do(Stmt, frozen=True):
     any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
+    `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
     """
 
     verb: int
@@ -726,6 +737,7 @@ class Do(Stmt, frozen=True):
     position: Literal["", "top", "bottom", "there"] = ""
     args: tuple[Player | Cards | Place | Number, ...] = ()
     flag: int = -1
+    paid: bool = False
 
 
 class Move(Stmt, frozen=True):
@@ -850,7 +862,7 @@ class Identity(Node, frozen=True):
     `group` replaces the group; `attributes` set printed values; `traits` are added; `named` takes over everything of
     the declared card with this name; `copy_of` takes over the identity of another card.
     `fresh`: it has a name of its own, and no printed value but those in `attributes`.
-    `keep_traits`/`keep_kinds`: own traits or kinds are kept beside the new ones. `candidate` is the card slot by which
+    `keep_kinds`: own kinds are kept beside the new ones. `candidate` is the card slot by which
     the numbers speak of the card itself (-1: they do not). `printed`: it is again what it was printed as."""
 
     kind: int | None = None
@@ -859,7 +871,6 @@ class Identity(Node, frozen=True):
     traits: tuple[tuple[int, int], ...] = ()
     named: str | None = None
     copy_of: Cards | None = None
-    keep_traits: bool = False
     keep_kinds: bool = False
     candidate: int = -1
     fresh: bool = False
@@ -867,10 +878,12 @@ class Identity(Node, frozen=True):
 
 
 class Become(Stmt, frozen=True):
-    """Cards take an identity until they come to a zone declared "as printed" (or get another identity)."""
+    """Cards take an identity until they come to a zone declared "as printed" (or get another one). `on_the_way`: it
+    is part of what is done with them next, and no ending is looked at in between."""
 
     cards: Cards
     identity: Identity
+    on_the_way: bool = False
 
 
 class CountAs(Stmt, frozen=True):

@@ -13,6 +13,7 @@ from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
 from cardscript.language.program import CardDecl
+from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, NameSense, PredicateSense
 from cardscript.language.source import Span
@@ -35,10 +36,9 @@ def become(v: VerbPhrase) -> ast.Stmt:
     identity = identity_of(phrase, scope)
     if scope.also:  # besides what it is
         identity = replace(identity, keep_kinds=True)
-    become_: ast.Stmt = ast.Become(cards, identity, span=span)
-    if additional is not None and identity.kind is not None:  # what it is already, in some form, it need not become
-        become_ = ast.If(ast.Not(ast.IsKind(cards, identity.kind)), become_)
-    parts: list[ast.Stmt] = [become_]
+    if additional is not None and identity.kind is not None:
+        identity = replace(identity, kind=_one_more(identity.kind, scope), keep_kinds=True)
+    parts: list[ast.Stmt] = [ast.Become(cards, identity, span=span)]
     for relative in relatives:
         verb = first_verb(relative)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -51,6 +51,12 @@ def become(v: VerbPhrase) -> ast.Stmt:
         scope.take(*(t for t in (now.tokens() if now is not None else ()) if t.phrase == "immediately"))
         parts.append(ast.Do(declared[0], scope.you, cards, span=span))
     return sequence(parts)
+
+
+def _one_more(kind: int, scope: Scope) -> int:
+    """What "an additional" card of a kind is: of the kind declared for such cards, else of that kind itself."""
+    declared = (n for n, one in enumerate(scope.tables.kinds) if one.additional and kind in one.parents)
+    return next(declared, kind)
 
 
 def _quote(phrase: Phrase) -> Token | None:
@@ -82,7 +88,7 @@ def gain_ability(v: VerbPhrase) -> ast.Stmt:
     if read is not None:
         holds = ast.HasTrait(ast.CardSlot(ast.THIS), *mark)
         at = scope.span(quote)
-        for ability in read(text, at.shifted(1, at.end - at.start - 1), scope.card):
+        for ability in read(text, at.shifted(1, at.end - at.start - 1), scope.card).abilities:
             gate = holds if ability.gate is None else ast.And((holds, ability.gate))
             words = ability.gate_text or "it has not gained this ability"
             scope.card.gained.append(replace(ability, gate=gate, gate_text=words))
@@ -116,28 +122,26 @@ def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
     at = scope.span(lines)
     title = name.text[1:-1].strip(" .,")
     values = {attribute: number.number}
-    return (
-        make_card(title, kind, "", values, (lines.text[1:-1],), at.shifted(1, at.end - at.start), scope),
-        attribute,
-        number.number,
-    )
+    read = scope.tables.read_quoted
+    assert read is not None
+    quoted = read(lines.text[1:-1], at.shifted(1, at.end - at.start - 1), CardFacts(title, kind, ""))
+    return make_card(title, kind, "", values, quoted, at, scope), attribute, number.number
 
 
-def make_card(
-    name: str, kind: int, group: str, values: dict[int, int], lines: tuple[str, ...], at: Span, scope: Scope
-) -> str:
+def make_card(name: str, kind: int, group: str, values: dict[int, int], quoted: Quoted, at: Span, scope: Scope) -> str:
     """A card that only exists as what others become, with its lines, found by its name."""
     if any(card.name == name for card in scope.tables.made):
         return name
-    abilities: list[ast.Ability] = []
-    facts = CardFacts(name, kind, group)
-    for line in lines:
-        if scope.tables.read_quoted is not None:
-            abilities += scope.tables.read_quoted(line, at, facts)
-    card = CardDecl(name, "", kind, group, 0, values, {}, {}, tuple(abilities), lines, span=at)
-    scope.tables.made.append(card)
+    card = CardDecl(name, scope.tables.token_set, kind, group, 0, values, {}, {}, (), (), span=at)
+    scope.tables.made.append(_saying(card, quoted))
     scope.tables.card_kinds.setdefault(name, kind)
     return name
+
+
+def _saying(card: CardDecl, quoted: Quoted) -> CardDecl:
+    return dataclasses.replace(
+        card, abilities=quoted.abilities, lines=quoted.lines, spans=quoted.spans, heads=quoted.heads
+    )
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
@@ -469,7 +473,7 @@ def _are(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
     test = nouns.test_of(phrase, scope)(candidate)
     what.heads[-1].narrowing = [t for t in what.heads[-1].narrowing if t is not quote]
     described = identity_of(what, scope.but(candidate=candidate))
-    make_card(name, kind, group, {}, (), scope.span(quote), scope)
+    make_card(name, kind, group, {}, Quoted(), scope.span(quote), scope)
     scope.card.described = name
     identity = ast.Identity(named=name, attributes=described.attributes, candidate=slot, span=scope.span(whole))
     return sequence([ast.CountAs(place, slot, test, identity, span=scope.span(whole)) for place in spots[0][1]])
@@ -489,8 +493,8 @@ def _only_abilities(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> 
     at = scope.span(quote)
     text = quote.text[1:-1]
     facts = CardFacts(card.name, card.kind, card.group)
-    lines = scope.tables.read_quoted(text, at.shifted(1, at.end - at.start - 1), facts)
-    scope.tables.made[made] = dataclasses.replace(card, abilities=tuple(lines), lines=(text,))
+    quoted = scope.tables.read_quoted(text, at.shifted(1, at.end - at.start - 1), facts)
+    scope.tables.made[made] = _saying(card, quoted)
     return ast.Seq(())
 
 

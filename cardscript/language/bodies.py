@@ -179,9 +179,11 @@ class BodyReader:
         made = finish(body, scope, decl.name, block.line.span) if body is not None else None
         amount = ast.Const(facts.amount) if facts.amount is not None else None
         result = self._zone_of(block, "result", facts.result_words)
+        sources = self.tables.source_zones(number)
         self.tables.verbs[number] = replace(
-            decl, unit=made, result=result, amount=amount, params=tuple(names), origin=facts.zone
-        )
+            decl, unit=made, result=result, amount=amount, params=tuple(names), origin=facts.zone,
+            source=sources[0] if len(sources) == 1 else -1,
+        )  # fmt: skip
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""

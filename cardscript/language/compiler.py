@@ -20,6 +20,7 @@ from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
+from cardscript.language.quoted import Quoted
 from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
@@ -281,8 +282,8 @@ class _Compiler:
             tuple(spans), tuple(heads), card.back_of,
         )  # fmt: skip
 
-    def _quoted(self, text: str, span: Span, facts: CardFacts) -> list[ast.Ability]:
-        """The abilities of a text in quotes: a line begins with each label."""
+    def _quoted(self, text: str, span: Span, facts: CardFacts) -> Quoted:
+        """The lines of a text in quotes: one begins with each label."""
         lines: list[tuple[int, int]] = []
         for sentence, start, end in self.tables.split(text).sentences:
             if not lines or self.tables.split(sentence).labels:
@@ -292,10 +293,13 @@ class _Compiler:
         if lines:
             lines[0] = (0, lines[0][1])
         reader = LineReader(self.tables, facts, self.findings)
-        found: list[ast.Ability] = []
-        for start, end in lines:
-            found += reader.read(text[start:end], span.shifted(start, end)).abilities
-        return found
+        found = [reader.read(text[start:end], span.shifted(start, end)) for start, end in lines]
+        return Quoted(
+            tuple(ability for one in found for ability in one.abilities),
+            tuple(text[start:end] for start, end in lines),
+            tuple(span.shifted(start, end) for start, end in lines),
+            tuple(one.head for one in found),
+        )
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""

@@ -25,6 +25,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
@@ -140,7 +141,7 @@ class Tables:
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
     made: list[CardDecl] = field(default_factory=list)
     """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
-    read_quoted: Callable[[str, Span, CardFacts], list[ast.Ability]] | None = None
+    read_quoted: Callable[[str, Span, CardFacts], Quoted] | None = None
     """Reads a quoted text as the lines of a card."""
     open_keywords: list[str] = field(default_factory=list)
     """Keywords whose text is being read, the outermost first."""

@@ -184,11 +184,11 @@ def _as_printed(v: VerbPhrase, cards: ast.Cards) -> list[ast.Stmt]:
     kinds = senses(phrase.noun, KindSense) if phrase.noun is not None else []
     span = v.scope.span(trail)
     v.scope.take(trail.token("AS"))
-    become = ast.Become(cards, becoming.identity_of(phrase, v.scope), span=span)
+    become = ast.Become(cards, becoming.identity_of(phrase, v.scope), True, span=span)
     if phrase.determiner != "a" or not kinds or phrase.adjectives or phrase.posts or phrase.icons:
         return [become]
     other = ast.Not(ast.IsKind(cards, kinds[0].kind))
-    return [ast.If(other, ast.Become(cards, ast.Identity(printed=True), span=span)), ast.If(other, become)]
+    return [ast.If(other, ast.Become(cards, ast.Identity(printed=True), True, span=span)), ast.If(other, become)]
 
 
 def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: str) -> ast.Stmt:
@@ -249,7 +249,7 @@ def _becoming(deed: ast.Stmt, v: VerbPhrase) -> ast.Stmt:
         return deed
     v.scope.take(trail.token("AS"))
     identity = becoming.identity_of(read_phrase(np), v.scope)
-    return ast.Seq((ast.Become(v.actor.cards.cards, identity, span=v.scope.span(trail)), deed))
+    return ast.Seq((ast.Become(v.actor.cards.cards, identity, True, span=v.scope.span(trail)), deed))
 
 
 def intransitive(verb: int, v: VerbPhrase) -> ast.Stmt:

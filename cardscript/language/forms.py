@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import msgspec
 
-from cardscript.language import ast, conditions, nouns, offers, places, references
-from cardscript.language.accounting import STRUCTURAL
+from cardscript.language import ast, conditions, copies, nouns, offers, places, references
 from cardscript.language.joining import all_of
 from cardscript.language.keywords import as_used, keyword_of, keyword_text, with_params
 from cardscript.language.outline import Line
 from cardscript.language.phrases import read_phrase, senses
 from cardscript.language.scope import Scope, Unit, Unreadable
-from cardscript.language.senses import GroupSense, LabelSense, TraitSense
+from cardscript.language.senses import GroupSense, LabelSense
 from cardscript.language.sentences import finish
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
@@ -34,8 +33,8 @@ def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, s
         return _any_turn(prefix, rest, scope, text, span)
     if prefix.rule == "clause" and any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
         return [_ban(prefix, scope, text, span)]
-    if copies(tree):
-        return [_copy(tree, scope, text, span)]
+    if copies.copies(tree):
+        return [copies.copy(tree, None, scope, text, span)]
     keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
     return _keyword(keyword, scope, text, span) if keyword is not None else None
 
@@ -371,12 +370,11 @@ def _price(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     paid = ast.Choose(choose.slot, others, choose.least, choose.most, choose.by, choose.prompt, span=choose.span)
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
     short = ast.Compare(ast.Count(others), "<", choose.least)
-    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     reason = f"no other card to {_price_word(rest)}"
-    ban = ast.Forbid(number, ast.And((about, unpaid, short)), reason, "standing", span=span)
+    ban = ast.Forbid(number, ast.And((about, short)), reason, "standing", span=span)
     unit = finish(ast.Seq((ban,)), scope, text, span)
     banned = ast.Ability("static", unit, you="holder", span=span)
-    play = as_asked(ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span))
+    play = ast.Do(number, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((paid, *parts[1:], play)), scope, text, span)
     return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(number, about, True), you="actor", span=span)]
 
@@ -386,72 +384,13 @@ def _price_in_points(pay: ast.GainResource, verb: int, scope: Scope, text: str, 
     price = ast.Times(ast.Const(-1), pay.amount)
     decl = scope.tables.resources[pay.resource]
     about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
-    unpaid = ast.Not(ast.CausedByCard(ast.CardSlot(ast.THIS)))
     short = ast.Compare(ast.ResourceOf(EVENT_PLAYER, pay.resource), "<", price)
-    ban = ast.Forbid(
-        verb, ast.And((about, unpaid, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span
-    )
+    ban = ast.Forbid(verb, ast.And((about, short)), f"too few {decl.unit[1] or decl.name}", "standing", span=span)
     banned = ast.Ability("static", finish(ast.Seq((ban,)), scope, text, span), you="holder", span=span)
-    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), span=span)
+    do = ast.Do(verb, ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.THIS), paid=True, span=span)
     paying = finish(ast.Seq((pay, do)), scope, text, span)
-    where = ast.And((about, unpaid))
-    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, where, True), you="actor", span=span)]
+    return [banned, ast.Ability("replace", paying, pattern=ast.Pattern(verb, about, True), you="actor", span=span)]
 
 
 def _price_word(rest: Node) -> str:
     return next((t.phrase for t in rest.tokens() if t.term.startswith("V_")), "pay with")
-
-
-def copies(tree: Node) -> bool:
-    """ "Play ... as a copy of ..."."""
-    words = [t.phrase for t in tree.tokens()]
-    return words[0] == "play" and "copy" in words and any(n.rule == "t_as" for n in tree.walk())
-
-
-def _copy(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
-    """ "Play this card as a copy of another X you played this turn"."""
-    trail = next(n for n in tree.walk() if n.rule == "t_as")
-    np = trail.find("np")
-    verb = first_verb(tree)
-    declared = scope.tables.verbs_of(verb) if verb is not None else []
-    if np is None or not declared:
-        raise Unreadable("a copy of what?", tree)
-    phrase = read_phrase(np)
-    of = phrase.post("of")
-    if of is None:
-        raise Unreadable("a copy of what?", trail)
-    mine = [t for t in tree.tokens() if t.end <= trail.start and t is not verb]
-    if [t.phrase for t in mine] not in (["this"], ["this", "card"]) or phrase.determiner != "a":
-        raise Unreadable("this cannot be read", tree, "write 'Play this card as a copy of ...'")
-    scope.take(verb, *mine, phrase.noun, *phrase.determiners, of.word)
-    of.phrase.relatives += phrase.relatives
-    selection = nouns.cards([of.phrase], scope, None)
-    number = scope.tables.hand_verb(declared)
-    you = ast.PlayerSlot(ast.YOU)
-    slot, flag = scope.slot(), scope.slot()
-    choose = ast.Choose(slot, selection.cards, ast.Const(1), ast.Const(1), you, scope.text.strip(" ."), flag, span=span)
-    become = ast.Become(ast.CardSlot(ast.THIS), ast.Identity(copy_of=ast.CardSlot(slot), keep_traits=True), span=span)
-    play = ast.Do(number, you, ast.CardSlot(ast.THIS), span=span)
-    body = ast.Seq((choose, ast.If(ast.Flag(flag), become, note="nothing to copy"), play))
-    about = ast.Among(ast.CardSlot(ast.OBJECT), ast.CardSlot(ast.THIS))
-    unit = finish(body, scope, text, span)
-    return ast.Ability("replace", unit, pattern=ast.Pattern(number, about, True), you="actor", span=span)
-
-
-def copy_rider(text: str, scope: Scope) -> None:
-    """ "This card is both [X] and the color you copy": its own traits stay beside the copied ones.
-
-    Raises Unreadable if the sentence after a copy says anything else."""
-    tree = scope.tables.parse(text)
-    words = [t.phrase for t in tree.tokens()] if isinstance(tree, Node) else []
-    tokens = [t for t in tree.tokens() if t.term not in STRUCTURAL] if isinstance(tree, Node) else []
-    plain = [t.phrase for t in tokens if t.term != "ICON" and not senses(t, TraitSense)]
-    icons = [t for t in tokens if t.term == "ICON"]
-    of = [t for t in tokens if senses(t, TraitSense)]
-    expected = (["this", "card", "is", "both", "the", "you", "copy"], ["this", "is", "both", "the", "you", "copy"])
-    if plain not in expected or len(icons) != 1 or len(of) != 1 or "and" not in words:
-        raise Unreadable(
-            "after a copy, a line can only say which traits are kept",
-            None,
-            "write 'This card is both [A] and the TRAIT you copy.'",
-        )

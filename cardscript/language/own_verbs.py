@@ -385,7 +385,8 @@ def _destroyed_space(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
     row = placing.row_of(spots[0], v.scope) if len(spots) == 1 else -1
     if row < 0:
         return None
-    place, asked = spots[0], ()
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
     if placing.open_space(phrase):
         place, asked = placing.choose_space(v, place, phrase, None, False)
     elif isinstance(place, ast.ZonePlace):

@@ -52,7 +52,8 @@ def put(v: VerbPhrase) -> ast.Stmt:
     as_trail = v.trail("t_as")
     if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
         scope.take(as_trail.token("AS"))
-        steps.append(ast.Become(cards, becoming.identity_of(read_phrase(np), scope), span=scope.span(as_trail)))
+        identity = becoming.identity_of(read_phrase(np), scope)
+        steps.append(ast.Become(cards, identity, True, span=scope.span(as_trail)))
     if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
     if goal is None:
@@ -364,7 +365,7 @@ def _moves_into(v: VerbPhrase) -> ast.Stmt:
             if scope.card is None or scope.card.counted_as is None:
                 raise Unreadable("'as above': nothing above says as what", above)
             identity = scope.card.counted_as
-        steps.append(ast.Become(cards, identity, span=scope.span(as_trail)))
+        steps.append(ast.Become(cards, identity, True, span=scope.span(as_trail)))
     verb = scope.tables.entering(goal)
     if verb >= 0:
         steps.append(deeds.intransitive(verb, v))

@@ -45,6 +45,8 @@ class KindDecl:
     span: Span = NOWHERE
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
+    additional: bool = False
+    """What "becomes an additional PARENT" is one of these, besides what it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ class VerbDecl:
     holds a list of one card, else a seat. `rule`: what the body does is done by the rules (False for keywords: it is
     done by the card that used them). `intransitive`: the card in slot OBJECT is what does it ("it arrives"), slot ACTOR
     holds the player whose turn or text brings it about. `origin`: the zone whose cards this verb is for, where another
-    verb of the same name is for others (-1: for any)."""
+    verb of the same name is for others (-1: for any). `source`: the zone its cards come from if nothing else is said
+    (-1: none, or several)."""
 
     name: str
     third: str
@@ -127,6 +130,7 @@ class VerbDecl:
     intransitive: bool = False
     span: Span = NOWHERE
     origin: int = -1
+    source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,10 +288,22 @@ class GroupInto:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence of a set-up line: where it stands, for how many players it is (None: any number), and what it is
+    about: numbers of the set-up, groups, cards with a place of their own. It is about nothing if it only gives a name.
+    """
+
+    span: Span
+    players: range | None = None
+    numbers: frozenset[str] = frozenset()
+    groups: frozenset[str] = frozenset()
+    supplies: tuple[Supply, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class SetupLine:
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
-    and place of their own, groups with a place of their own. `said`: where each sentence stands and for how many
-    players it is (None: any number)."""
+    and place of their own, groups with a place of their own. `said`: each sentence by itself."""
 
     quantities: Mapping[str, Quantity] = field(default_factory=dict)
     add: Mapping[str, Quantity] = field(default_factory=dict)
@@ -299,7 +315,7 @@ class SetupLine:
     """Numbers of groups of which the last one chosen is marked by the value of a trait."""
     using: tuple[tuple[frozenset[str], str, Quantity], ...] = ()
     """Numbers that are others where one of some cards (by name, either side) is chosen."""
-    said: tuple[tuple[Span, range | None], ...] = ()
+    said: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

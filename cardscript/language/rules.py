@@ -386,9 +386,8 @@ class Declarer:
             if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
-        self.tables.kinds[number] = KindDecl(
-            block.name, tuple(parents), home, block.line.span, block.prop("stays") == "yes"
-        )
+        stays, additional = block.prop("stays") == "yes", block.prop("additional") == "yes"
+        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span, stays, additional)
 
     def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
         """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
@@ -423,7 +422,7 @@ class Declarer:
             for parent in seen:
                 home = self.tables.kinds[parent].home if home < 0 else home
             stays = kind.stays or any(self.tables.kinds[parent].stays for parent in seen)
-            self.tables.kinds[number] = KindDecl(kind.name, tuple(seen), home, kind.span, stays)
+            self.tables.kinds[number] = replace(kind, parents=tuple(seen), home=home, stays=stays)
 
     def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
         number = zones[block.name.lower()]

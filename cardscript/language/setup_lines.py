@@ -6,7 +6,7 @@ from cardscript.language import ast, places
 from cardscript.language.accounting import all_read
 from cardscript.language.diagnostics import Findings
 from cardscript.language.phrases import Phrase, read_phrase, senses
-from cardscript.language.program import GroupInto, Quantity, SetupLine, Supply
+from cardscript.language.program import GroupInto, Quantity, Said, SetupLine, Supply
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, NameSense, QuantitySense
 from cardscript.language.sentences import finish, read_tree, report
@@ -24,7 +24,7 @@ def read_setup(
     require: list[tuple[int, str]] = []
     supplies: list[Supply] = []
     statements: list[ast.Stmt] = []
-    said: list[tuple[Span, range | None]] = []
+    said: list[Said] = []
     groups: list[GroupInto] = []
     using: list[tuple[frozenset[str], str, Quantity]] = []
     marks: list[tuple[str, tuple[int, int]]] = []
@@ -34,17 +34,22 @@ def read_setup(
         if tree is None:
             continue
         scope.unit.used.clear()
+        before = dict(quantities), dict(add), len(require), len(groups), len(supplies), len(using)
+        players: range | None = None
         inner = scope.but(base=here, text=sentence_text)
         try:
             added = _group_into(tree, inner, groups) or _extra_group(tree, inner, add, require)
             added = added or _marked_group(tree, inner, add, marks) or _marked_place(tree, inner)
-            if added or _if_using(tree, inner, using, add):
-                said.append((here, None))
-            else:
-                said.append((here, _one(tree, inner, quantities, add, require, supplies, statements)))
+            if not (added or _if_using(tree, inner, using, add)):
+                players = _one(tree, inner, quantities, add, require, supplies, statements)
             all_read(tree, inner)
         except Unreadable as error:
             report(error, here, findings)
+        numbers = {name for name, quantity in quantities.items() if before[0].get(name) is not quantity}
+        numbers |= add.keys() - before[1].keys()
+        numbers |= {name for _, name, _ in using[before[5] :]}
+        named = {group for _, group in require[before[2] :]} | {one.group for one in groups[before[3] :]}
+        said.append(Said(here, players, frozenset(numbers), frozenset(named), tuple(supplies[before[4] :])))
     unit = finish(ast.Seq(tuple(statements)), scope, text, span) if statements else None
     return SetupLine(
         quantities, add, tuple(require), unit, tuple(supplies), tuple(groups), tuple(marks), tuple(using), tuple(said)

@@ -20,7 +20,7 @@ MAX_NUMBER = 1_000_000
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
     "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
-    "kind": ("home", "plural", "stays"),
+    "kind": ("home", "plural", "stays", "additional"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
@@ -48,6 +48,7 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "belongings"): ("yes", "no"),
     ("zone", "controlled"): ("yes", "no"),
     ("kind", "stays"): ("yes", "no"),
+    ("kind", "additional"): ("yes", "no"),
     ("trait", "absent"): ("counts",),
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),

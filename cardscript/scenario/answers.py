@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from cardscript.engine.decision import Decision
 from cardscript.engine.kinds import ACTION_SHIFT, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import did_you_mean
 from cardscript.scenario.words import Words, folded
-from cardscript.session.names import PASS, legal, match, passing_option, unique
+from cardscript.session.names import PASS, legal, match, passing_option, unique, why_none
+
+_QUOTED = re.compile(r'(?<!\S)"([^"]+)"(?!\S)')
+
+
+def _plain(name: str) -> str:
+    """A name as it is compared; one in quotes, as names with commas stand in lists, without them."""
+    return _QUOTED.sub(r"\1", folded(name))
 
 
 class Options:
@@ -28,6 +37,7 @@ class Options:
         exact = [at for at, option in enumerate(self.names) if folded(option) == text]
         if exact:
             return exact
+        text = _plain(name)
         raw = pending[P_RAW]
         if pending[P_OF] == "card":
             return [at for at, card in enumerate(raw) if self.means(text, card)]
@@ -95,7 +105,7 @@ class Options:
 
     def known(self, name: str) -> bool:
         """Whether a name that is not offered means anything: an action, a card of the game, an answer's kind."""
-        machine, text = self._machine, folded(name)
+        machine, text = self._machine, _plain(name)
         for action in machine.game.actions:
             verb = folded(action.name)
             if text == verb or (text.startswith(verb + " ") and self._is_card(text[len(verb) + 1 :])):
@@ -119,7 +129,7 @@ class Options:
 
     def refusal(self, name: str, seat: int) -> str | None:
         """Why a seat cannot do an action (empty: for no reason that is told); None if it can, or it is no action."""
-        machine, text = self._machine, folded(name)
+        machine, text = self._machine, _plain(name)
         for number, action in enumerate(machine.game.actions):
             verb = folded(action.name)
             if text == verb and action.cards is None:
@@ -127,7 +137,7 @@ class Options:
             if not text.startswith(verb + " "):
                 continue
             reasons = [
-                machine.why_not(number, card, seat)
+                why_none(action.name, card, machine, seat)
                 for card in machine.cards()
                 if self.means(text[len(verb) + 1 :], card)
             ]

@@ -30,7 +30,8 @@ REST_OF = "..."
 @dataclass(slots=True)
 class Table:
     """What expectations look at: the session, since which event the last answer has its effects, the conditions of
-    the file, and which events have been spoken of so far (all of them only if they are `covered`)."""
+    the file, and which events have been spoken of so far (all of them only if they are `covered`). `as_dealt`: the
+    set-up laid the cards and nothing was done since; `laid`: printed cards, each with its zone, looked at meanwhile."""
 
     session: Session
     words: Words
@@ -39,6 +40,8 @@ class Table:
     since: int = 0
     asserted: set[int] = field(default_factory=set)
     covered: bool = True
+    as_dealt: bool = False
+    laid: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def machine(self) -> Machine:
@@ -48,6 +51,13 @@ class Table:
         """Events of this kind have been spoken of. The log is looked through only if anybody wants to know."""
         if self.covered:
             self.asserted |= {index for index, event in enumerate(self.machine.log) if fits(event)}
+
+    def look_at(self, places: Sequence[int], cards: Sequence[int]) -> None:
+        """These cards in these places have been spoken of."""
+        layout, decl = self.machine.state.compiled.layout, self.machine.state.decl
+        if self.as_dealt:
+            zones = {layout.zone[place] for place in places if place < layout.places}
+            self.laid |= {(zone, decl[card]) for zone in zones for card in cards}
 
     def plain(self, start: int) -> list[str]:
         """The events from a number on, one a line, without what stands in files."""
@@ -131,6 +141,7 @@ class _Cards:
         for place in places:
             cards: list[int | None] = list(self._machine.state.zones.get(place, ()))
             found += cards or ([GONE_SPACE if place in gone else None] if spaced else [])
+        self._table.look_at(places, [card for card in found if card is not None and card != GONE_SPACE])
         if not spaced and any(item.gone for item in wanted):
             return None if set(places) <= gone else "it is not destroyed"
         if not spaced:
@@ -243,6 +254,7 @@ def _place_has(place: x.PlaceRef, thing: x.Thing, table: Table) -> str | None:
     cards = words.those(thing.name, there, machine, table.findings)
     if cards is None:
         return None
+    table.look_at(places, cards)
     if thing.number is None:
         return None if cards else f"{thing.name.text} is not there"
     return None if len(cards) == thing.number else f"there are {len(cards)} {thing.name.text}"

@@ -116,6 +116,7 @@ class Running:
         if session is not None:
             covered = loaded.exercise is not None
             self._table = Table(session, loaded.words, self._conditions, self._findings, covered=covered)
+            self._table.as_dealt = bool(session.setting.chosen)
 
     def learn(self, body: x.Body, findings: Findings) -> None:
         """Read the conditions of further lines."""
@@ -151,9 +152,10 @@ class Running:
 
     def note_asserted(self) -> None:
         """Tell the exercise of the file, if there is one, which events this case spoke of; nothing if it failed."""
-        exercise, session = self._loaded.exercise, self.outcome.session
-        if exercise is not None and session is not None and self.outcome.passed:
+        exercise, session, table = self._loaded.exercise, self.outcome.session, self._table
+        if exercise is not None and session is not None and table is not None and self.outcome.passed:
             exercise.assert_events(session.machine, self.outcome.asserted, self._test)
+            exercise.assert_dealt(session.machine, table.laid, self._test)
 
     def _look(self) -> AbstractContextManager[None]:
         """What is asked of the game while an expectation is looked at has been asserted."""
@@ -192,6 +194,8 @@ class Running:
             session = begin(facts, loaded.handle, loaded.words, self._findings)
         except SetUpRefused as refused:
             self._refused_set_up(refused, refusals, facts.set_up.span if facts.set_up is not None else self._case.span)
+            if loaded.exercise is not None and not self._findings.failed:
+                loaded.exercise.assert_refused(facts.players, self._test)
             return None
         if refusals and not self._findings.failed:
             self._fail("CS651", "the set-up is not refused", refusals[0].span, "correct the scenario or the cards")
@@ -235,7 +239,7 @@ class Running:
                 self._fail("CS652", message, deed.span, f"legal: {' | '.join(options.names[:30])}")
                 return
             picks.append(found)
-        table.since = table.session.event_count
+        table.since, table.as_dealt = table.session.event_count, False
         try:
             table.session.pick(picks)
         except CardscriptError as refused:

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from cardscript.engine.deal import Deal
+from cardscript.engine.layout import Layout
 from cardscript.engine.machine import slug
 from cardscript.language.diagnostics import CardscriptError, Findings, did_you_mean
+from cardscript.language.program import Game
 from cardscript.language.source import NOWHERE, Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.lines import quoted_list
@@ -21,6 +23,15 @@ _COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
 _MADE = re.compile(r"^player (?P<seat>\d) (?:got|made) (?P<number>\d+) (?P<name>.+)$")
 _NUMBER = re.compile(r"^(?P<number>\d{1,3}) (?P<name>.+)$")
 _BY_PLAYER = re.compile(r"^player (?P<seat>\d) (?P<rest>.+)$")
+_SOURCE = re.compile(r"^(?P<cards>.+) from (?:player (?P<seat>\d)'s )?(?P<zone>.+)$")
+
+
+def usual_source(game: Game, layout: Layout, verb: int, seat: int) -> int:
+    """The place a verb's cards come from if nothing else is said; -1 if there is no single one, or no doer."""
+    zone = game.verbs[verb].source
+    if zone < 0 or seat < 0 or game.zones[zone].spaces:
+        return -1
+    return layout.instances(zone, seat if game.zones[zone].per_player else -1)[0]
 
 
 @dataclass(slots=True)
@@ -336,9 +347,9 @@ class _Layer:
 
     def _history(
         self, order: list[int], made: list[tuple[int, int, int]]
-    ) -> tuple[list[tuple[int, int, int, bool]], list[tuple[int, int]]]:
+    ) -> tuple[list[tuple[int, int, int, int, bool]], list[tuple[int, int]]]:
         """What was done, and how many lines of a label there were; points got go to `made`."""
-        done: list[tuple[int, int, int, bool]] = []
+        done: list[tuple[int, int, int, int, bool]] = []
         labels: list[tuple[int, int]] = []
         for line in self._facts.history:
             counted = _COUNTED.match(line.text)
@@ -364,8 +375,8 @@ class _Layer:
                 return names.index(one)
         return None
 
-    def _deeds(self, line: x.History, order: list[int]) -> list[tuple[int, int, int, bool]]:
-        """ "player 1 played A, 2 B", "A, B escaped": an event a card."""
+    def _deeds(self, line: x.History, order: list[int]) -> list[tuple[int, int, int, int, bool]]:
+        """ "player 1 played A, 2 B", "player 1 discarded A from player 1's deck", "A, B escaped": an event a card."""
         by = _BY_PLAYER.match(line.text)
         seat = int(by["seat"]) - 1 if by is not None else -1
         rest = by["rest"] if by is not None else line.text
@@ -382,10 +393,16 @@ class _Layer:
         number, names = found
         verb = self._game.verbs[number]
         if not names:
-            return [(number, seat, -1, line.now)]
+            return [(number, seat, -1, -1, line.now)]
+        source = usual_source(self._game, self._words.layout, number, seat)
+        said = _SOURCE.match(names)
+        if said is not None and self._words.zone(x.Name(said["zone"], line.span)) is not None:
+            owner = int(said["seat"]) - 1 if said["seat"] else x.SHARED
+            ref = x.PlaceRef(owner, x.Name(said["zone"], line.span), False, line.span)
+            names, source = said["cards"], next(iter(self._words.places(ref, self._players, self._findings)), -1)
         cards = [card for name in quoted_list(names) for card in self._laid(name, line, order)]
         by_card = verb.actor == "card" and not verb.intransitive
-        return [(number, card if by_card else seat, card, line.now) for card in cards]
+        return [(number, card if by_card else seat, card, source, line.now) for card in cards]
 
     def _deed(self, text: str, by_player: bool) -> tuple[int, str] | None:
         """The verb whose past tense begins (or, done by cards, ends) a text, and the rest of it. Of verbs of one name

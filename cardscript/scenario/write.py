@@ -24,6 +24,7 @@ from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import Loaded, cases, run
 from cardscript.scenario.run import between_actions as at_rest
+from cardscript.scenario.situation import usual_source
 from cardscript.scenario.telling import quoted, told_card
 from cardscript.session.game import GameHandle
 from cardscript.session.moment import Moment
@@ -181,9 +182,9 @@ class _Writer:
                 told = events[verb]
                 if lead == "earlier":
                     told = told[: len(told) - len(state.done.get(verb, ()))]
-                for (who, _), group in groupby(told, key=lambda e: (self._doer(e), e[k.E_CARD] >= 0)):
+                for (who, source, _), group in groupby(told, key=lambda e: self._deed_of(rest.machine, e)):
                     cards = [rest.machine.name_of(e[k.E_CARD]) for e in group if e[k.E_CARD] >= 0]
-                    yield f"{lead}: {self._deed(verb, who, cards)}"
+                    yield f"{lead}: {self._deed(verb, who, cards)}{source}"
         for number, count in enumerate(state.label_counts):
             if count:
                 yield f"earlier: {count} {game.labels[number].name}"
@@ -192,6 +193,14 @@ class _Writer:
                 got = state.made[seat * len(game.resources) + number]
                 if got != max(0, rest.machine.resource(seat, number) - resource.start):
                     yield f"this turn: player {seat + 1} got {got} {resource.name}"
+
+    def _deed_of(self, machine: Machine, event: k.Event) -> tuple[int, str, bool]:
+        """Who did it, the words for where the card came from if that is not the usual place, and whether it was done to
+        a card."""
+        who, came, layout = self._doer(event), event[k.E_FROM], machine.state.compiled.layout
+        usual = usual_source(self._game, layout, event[k.E_KIND], who)
+        told = who >= 0 and 0 <= came < layout.places and came != usual and usual >= 0
+        return who, f" from {self._place(machine, came)}" if told else "", event[k.E_CARD] >= 0
 
     def _doer(self, event: k.Event) -> int:
         """The seat that did it; -1 for verbs of cards."""

@@ -13,12 +13,14 @@ from functools import cached_property
 from typing import TypeVar
 
 from cardscript.engine.compiled import adopt
+from cardscript.engine.kinds import E_CAUSE, E_KIND, LINE, Event
 from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
 from cardscript.language.source import Source
-from cardscript.session.exercise_asserted import made_by
+from cardscript.session.exercise_asserted import label_of, made_by
 from cardscript.session.exercise_clauses import Clause, Clauses, Key, Line, Section, clauses_of
-from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key
+from cardscript.session.exercise_setup import carried_out, fits
+from cardscript.session.exercise_watch import ASSERTED, FALSE, RAN, TRUE, EventKey, Watched, event_key, lines_key
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session
 
@@ -162,9 +164,8 @@ class Exercise:
 
     def left_at_set_up(self, cards: Iterable[int], players: int) -> int:
         """How many clauses a set-up with these printed cards, for so many players, would execute for the first time."""
-        dealt = self.clauses.dealt
-        read = (clause for card in cards for clause, who in dealt.get(card, ()) if who is None or players in who)
-        return sum(1 for clause in read if clause.number * 4 + RAN not in self._marks)
+        dealt = carried_out(self.clauses, cards, players)
+        return sum(1 for one in dealt if one.clause.number * 4 + RAN not in self._marks)
 
     def fresh(self, marks: Iterable[int]) -> int:
         """How many of the marks noted aside are new."""
@@ -173,7 +174,8 @@ class Exercise:
     # --- asserting ------------------------------------------------------------------------------------------------
     def assert_events(self, machine: Machine, events: Iterable[int], by: str = "") -> None:
         """Events of a machine (by their index in its log) were spoken of by an expectation of test `by`: the clauses
-        that made them or changed a number in them, and what led to these, are asserted."""
+        that made them or changed a number in them, and what led to these, are asserted; of a line that begins, also
+        the rule that has it carried out."""
         log, clauses = machine.log, self.clauses.clauses
         first = machine.event_count() - len(log)
         for index in events:
@@ -182,6 +184,32 @@ class Exercise:
                 self._assert(made_by(self.clauses, machine, event), by)
                 changed = (self._changed or {}).get(event_key(index, event), ())
                 self._assert([clauses[number] for number in changed], by)
+                if event[E_KIND] == LINE:
+                    self._assert(self._carried_out(machine, event), by)
+
+    def assert_dealt(self, machine: Machine, looked_at: Iterable[tuple[int, int]], by: str = "") -> None:
+        """What lies where after a set-up was expected by test `by`: printed cards, each with its zone. The sentences
+        that are about one of these cards are asserted."""
+        found, game = set(looked_at), self._original
+        for one in carried_out(self.clauses, machine.state.decl, machine.players):
+            if any(fits(game, laid, *place) for laid in one.laid for place in found):
+                self._assert([one.clause], by)
+
+    def assert_refused(self, players: int, by: str = "") -> None:
+        """That the set-up refuses so many players was expected by test `by`."""
+        clause = self.clauses.refused.get(players)
+        if clause is not None:
+            self._marks.add(clause.number * 4 + RAN)
+            self._assert([clause], by)
+
+    def _carried_out(self, machine: Machine, line: Event) -> Iterable[Clause]:
+        """Why a line was carried out: a sentence that says so, else what its label waits for."""
+        label, at = label_of(machine, line), line[E_CAUSE] - machine.event_count() + len(machine.log)
+        if 0 <= at < len(machine.log):
+            said = (self._changed or {}).get(lines_key(label, line[E_CAUSE], machine.log[at]))
+            if said is not None:
+                return [self.clauses.clauses[number] for number in said]
+        return self.clauses.labels.get(label, [])
 
     @contextmanager
     def asserting(self, by: str = "") -> Iterator[None]:
@@ -271,7 +299,7 @@ class Exercise:
         game = self._original
         data = CoverageData(
             format="cardscript coverage", version=FORMAT, game=game.id, title=game.title, game_version=game.version,
-            lines=made,
+            sets=sorted({line.set for line in self.clauses.lines if line.section == "card"}), lines=made,
         )  # fmt: skip
         return data.model_dump_json(indent=1) + "\n"
 

@@ -8,6 +8,7 @@ from cardscript.engine.kinds import (
     CHOOSE,
     E_AMOUNT,
     E_CARD,
+    E_CAUSE,
     E_FROM,
     E_KIND,
     E_NOTE,
@@ -44,6 +45,12 @@ def made_by(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     return clauses
 
 
+def label_of(machine: Machine, line: Event) -> int:
+    """The number of the label before a line that begins; -1 if it has none."""
+    ability = machine.state.compiled.abilities.get(line[E_TEXT] // TEXT_SHIFT)
+    return ability.label if ability is not None else -1
+
+
 def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     """The clauses of the sentence an event points to."""
     text, kind = event[E_TEXT], event[E_KIND]
@@ -55,7 +62,7 @@ def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     if unit is None:
         return []
     if kind in (LINE, REPLACED):
-        return found.begins.get(id(unit), [])
+        return [*found.begins.get(id(unit), []), *_waited_for(found, machine, event)]
     ability = compiled.abilities.get(uid)
     gated = ability is not None and ability.gate is not None and event[E_NOTE] == ability.gate_text
     if kind == NOTHING and not pc and gated and ability is not None:
@@ -65,6 +72,18 @@ def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
         return found.begins.get(id(unit), [])
     nodes = compiled.code(uid).nodes
     return found.speaks.get(id(nodes[pc]), []) if pc < len(nodes) else []
+
+
+def _waited_for(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """What made a line wait: such a line belongs to the text that was done first, others to what set them off."""
+    at = event[E_CAUSE] - (machine.event_count() - len(machine.log))
+    first = machine.log[at] if event[E_KIND] == LINE and 0 <= at < len(machine.log) else None
+    if first is None or first[E_KIND] != LINE:
+        return []
+    unit = machine.state.compiled.units[first[E_TEXT] // TEXT_SHIFT]
+    body = unit.body if unit is not None else None
+    parts = body.parts if isinstance(body, ast.Seq) else (body,)
+    return [clause for part in parts if isinstance(part, ast.Hold) for clause in found.speaks.get(id(part), ())]
 
 
 def _abilities(machine: Machine, card: int) -> tuple[ast.Ability, ...]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cardscript.language import ast
 from cardscript.language.program import CardDecl, LabelDecl
 from cardscript.language.source import Span
-from cardscript.session.exercise_clauses import Clause, Clauses, Line
+from cardscript.session.exercise_clauses import Clause, Clauses, Dealt, Laid, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import STANDING, LineWalk, within
+from cardscript.session.exercise_setup import laid_by
+from cardscript.session.exercise_walk import STANDING, LineWalk, asks, place_of, within
 
 
 def read_cards(found: Clauses) -> None:
@@ -30,6 +33,11 @@ class _Card:
             here = [one for one in self.card.abilities if self._stands(one, index)]
             if here:
                 self._abilities(here, walk, self._head(index))
+            inside = self._inside(walk.place)
+            head = self._head(index) if inside and not here else 0
+            labels = (walk.stretch(0, head, "label"),) if head else ()
+            for one in inside:
+                self._ability(replace(one, gate=None), walk, labels)
         made: dict[int, Clause] = {}
         for index, (text, walk) in enumerate(zip(self.card.lines, self.walks, strict=True)):
             line = self._line(index, text, walk.place)
@@ -37,7 +45,7 @@ class _Card:
             dealt = [] if walk.drafts else self._read_only(line, walk, self._head(index))
             made |= walk.finish(line, self.found)
             reads = self.found.dealt.setdefault(self.number, []) if dealt else []
-            reads += [(made[id(draft)], who) for draft, who in dealt]
+            reads += [Dealt(made[id(draft)], who, laid) for draft, who, laid in dealt]
         for walk in self.walks:
             walk.link(self.found, made)
 
@@ -58,6 +66,11 @@ class _Card:
             return ability.span == self.card.spans[index]
         return ability.unit.text == self.card.lines[index]
 
+    def _inside(self, place: Span) -> list[ast.Ability]:
+        """Abilities that are part of a line: a sentence behind its label, one in quotes that the card gains. Until then
+        these are shut, which is no gate of theirs."""
+        return [one for one in self.card.abilities if within(one.span, place) and one.span not in self.card.spans]
+
     def _line(self, index: int, text: str, place: Span) -> Line:
         card, game = self.card, self.found.game
         source = game.sources.get(place.file, "")
@@ -72,7 +85,7 @@ class _Card:
             gated = any(one.gate is not None for one in abilities)
             ending = any(self._mode(one) == "ending" for one in abilities)
             labels = (walk.stretch(0, head, "gate" if gated and not ending else "label", gated and not ending),)
-        for ability in abilities:
+        for ability in sorted(abilities, key=_begins):
             self._ability(ability, walk, labels)
 
     def _label(self, ability: ast.Ability) -> LabelDecl | None:
@@ -94,7 +107,8 @@ class _Card:
             walk.decides(gate, draft)
             guards = (draft,)
         if ability.pattern is not None and not _always(ability.pattern):
-            draft = Draft(-1, -1, "replacement" if ability.kind == "replace" else "trigger", True, guards=guards)
+            kind = "replacement" if ability.kind == "replace" else "trigger"
+            draft = Draft(-1, -1, kind, asks(ability.pattern), guards=guards)
             walk.drafts.append(draft)
             walk.decides(ability.pattern.where, draft)
             walk.begins(unit, draft)
@@ -154,27 +168,38 @@ class _Card:
                 walk.statement(part, guards)
 
     # --- lines that are only read -----------------------------------------------------------------------------------
-    def _read_only(self, line: Line, walk: LineWalk, head: int) -> list[tuple[Draft, range | None]]:
-        """A line no ability came from: of the set-up, or data for it. What is carried out when it is dealt, and for how
-        many players."""
+    def _read_only(self, line: Line, walk: LineWalk, head: int) -> list[tuple[Draft, range | None, tuple[Laid, ...]]]:
+        """A line no ability came from: of the set-up, or data for it. What is carried out when it is dealt, for how
+        many players, and the cards it is about. A sentence that only gives something a name is data."""
         setup, place = self.found.game.setup_lines.get(self.card.name), walk.place
-        mine = [] if setup is None else [(span, who) for span, who in setup.said if within(span, place)]
-        dealt: list[tuple[Draft, range | None]] = []
+        mine = [] if setup is None else [said for said in setup.said if within(said.span, place)]
+        dealt: list[tuple[Draft, range | None, tuple[Laid, ...]]] = []
+        labels: tuple[Draft, ...] = ()
         if head:
-            dealt.append((walk.stretch(0, head, "label", runs=bool(mine)), None))
+            labels = (walk.stretch(0, head, "label", runs=bool(mine)),)
+            dealt.append((labels[0], None, ()))
         if not mine or setup is None:
-            dealt.append((walk.stretch(head, len(line.text), "data", runs=False), None))
+            dealt.append((walk.stretch(head, len(line.text), "data", runs=False), None, ()))
             return dealt
         run = _statements(setup.unit.body) if setup.unit is not None else []
-        for span, who in mine:
-            draft = walk.stretch(span.start - place.start, span.end - place.start, "set-up")
-            acts = [node for node in run if within(node.span, span)]
+        for said in mine:
+            acts = [node for node in run if within(node.span, said.span)]
+            laid = laid_by(self.found.game, said)
+            start, end = said.span.start - place.start, said.span.end - place.start
+            draft = walk.stretch(start, end, "set-up" if acts or laid else "data", runs=bool(acts or laid))
+            draft.guards = labels
             for node in acts:
                 draft.ops.append((id(node), DEED))
                 walk.tells(node, draft)
             if not acts:
-                dealt.append((draft, who))
+                dealt.append((draft, said.players, laid))
         return dealt
+
+
+def _begins(ability: ast.Ability) -> int:
+    """Where what an ability does begins in its line."""
+    place = place_of(ability.unit.body)
+    return place.start if within(place, ability.span) else ability.span.start
 
 
 def _always(pattern: ast.Pattern) -> bool:

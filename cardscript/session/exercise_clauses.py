@@ -73,6 +73,27 @@ class Line:
         return (self.section, self.set, self.kind, self.group, self.name, self.index)
 
 
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Cards that the set-up lays: those of a kind (-1: any) or group (empty: any), in a zone (-1: any)."""
+
+    zone: int = -1
+    kind: int = -1
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A clause that is carried out when its card is dealt at set-up (of the rules: at every set-up), for some numbers
+    of players (None: any); the cards it is about; `number`: the number of the rules it states, which a card that is
+    dealt may replace (empty: none)."""
+
+    clause: Clause
+    players: range | None = None
+    laid: tuple[Laid, ...] = ()
+    number: str = ""
+
+
 @dataclass(slots=True)
 class Clauses:
     """All clauses of a game, and by which nodes they are known. Nodes are keyed by `id`; the game keeps them alive."""
@@ -92,10 +113,15 @@ class Clauses:
     """Node an event can point to -> the clauses that made the event."""
     moves: dict[int, Clause] = field(default_factory=dict)
     """Verb -> the clause of its body that its event itself carries out."""
-    dealt: dict[int, list[tuple[Clause, range | None]]] = field(default_factory=dict)
-    """Printed card -> what is read of it when it is dealt at set-up, and for how many players."""
+    dealt: dict[int, list[Dealt]] = field(default_factory=dict)
+    """Printed card (-1: the rules) -> what is read of it when it is dealt at set-up."""
+    refused: dict[int, Clause] = field(default_factory=dict)
+    """Number of players -> the clause of the set-up that refuses it."""
     endings: dict[int, list[Clause]] = field(default_factory=dict)
     """Ending -> the clauses of rules that state it."""
+
+    labels: dict[int, list[Clause]] = field(default_factory=dict)
+    """Label -> the clauses of rules that say what lines with it wait for."""
 
     def add(self, line: Line, start: int, end: int, kind: str, two_way: bool = False, runs: bool = True) -> Clause:
         """A new clause of a line."""

@@ -64,6 +64,7 @@ class CoverageData(_Strict):
     game: str = Field(description="The id of the game.")
     title: str = Field(description="Its title.")
     game_version: str = Field(description="The version of its data.")
+    sets: list[str] = Field(description="The sets whose cards were in use, by name.")
     lines: list[LineData] = Field(description="Its lines: cards, then rules, in the order of the files.")
 
 
@@ -102,20 +103,24 @@ def parse(source: Source, game: Game) -> CoverageData:
 
 
 def numbers_of(data: CoverageData, clauses: Clauses, source: Source) -> Iterator[tuple[int, ClauseData]]:
-    """Each clause of a file with its number in the game.
+    """Each clause of a file with its number in the game. Where the file was made with other sets, what is not of this
+    choice of sets is left out: lines of a set, and clauses of the rules that a set adds or changes.
 
     Raises `CardscriptError` (CS532) that names the lines which are not as they were when the file was made."""
     lines = {line.key: line for line in clauses.lines}
+    same_sets = set(data.sets) == {line.set for line in clauses.lines if line.section == "card"}
     wrong: list[str] = []
     found: list[tuple[int, ClauseData]] = []
     for one in data.lines:
         key = (one.section, one.set, one.kind, one.group, one.name, one.line)
         line = lines.get(key)
+        if line is None and not same_sets:
+            continue
         if line is None or line.text != one.text:
             wrong.append(f"{_title(one)}: {'is gone' if line is None else 'has changed'}: {one.text}")
             continue
         pairs = list(_pair(line, one))
-        if len(pairs) != len(one.clauses):
+        if len(pairs) != len(one.clauses) and same_sets:
             wrong.append(f"{_title(one)}: has other clauses now: {one.text}")
         found += pairs
     if wrong:

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 
 from cardscript.language import ast
 from cardscript.language.source import NOWHERE, Span
-from cardscript.session.exercise_clauses import Clauses, Line
+from cardscript.session.exercise_clauses import Clauses, Dealt, Line
 from cardscript.session.exercise_layout import DEED, Draft
-from cardscript.session.exercise_walk import LineWalk, place_of, within
+from cardscript.session.exercise_setup import Row, rows
+from cardscript.session.exercise_walk import LineWalk, asks, place_of, within
 
 
 def read_rules(found: Clauses) -> None:
@@ -31,6 +32,8 @@ class _Rules:
         self._walks: dict[tuple[str, int], LineWalk] = {}
         self._moves: list[tuple[int, LineWalk, Draft]] = []
         self._endings: list[tuple[int, LineWalk, Draft]] = []
+        self._labels: list[tuple[int, LineWalk, Draft]] = []
+        self._dealt: list[tuple[LineWalk, Draft, range | None, Row]] = []
 
     # --- lines ----------------------------------------------------------------------------------------------------
     def _walk(self, span: Span) -> LineWalk | None:
@@ -71,9 +74,11 @@ class _Rules:
                 self._first_move(number, verb.unit.body)
             if verb.amount is not None:
                 self._number(verb.amount, verb.span, "amount")
-        for label in game.labels:
+        for number, label in enumerate(game.labels):
             if label.pattern is not None:
-                self._asked([label.pattern.where], label.span, "when", "trigger", not label.pattern.about_this)
+                always = label.pattern.about_this
+                made = self._asked([label.pattern.where], label.span, "when", "trigger", not always)
+                self._labels += [(number, *one) for one in made]
         for predicate in game.predicates:
             self._asked([predicate.cond], predicate.span, "", "adjective")
         for action in game.actions:
@@ -91,14 +96,23 @@ class _Rules:
             if ending.when is not None:
                 made = self._asked([ending.when], ending.span, "when", "ending")
                 self._endings += [(number, *one) for one in made]
-        if game.setup.unit is not None:
-            self._body(game.setup.unit.body)
+        self._setup()
         if game.score is not None and (place := _some_place(game.score)) != NOWHERE:
             self._number(game.score, place, "score")
         for trigger in game.triggers:
             self._trigger(trigger)
         for node in game.standing:
             self._standing(node)
+
+    def _setup(self) -> None:
+        """The set-up: its numbers for each number of players, what is chosen, put and dealt, then its body."""
+        for row in rows(self.found.game):
+            walk = self._walk(row.place)
+            if walk is not None:
+                for start, end, players in row.parts:
+                    self._dealt.append((walk, walk.stretch(start, end, "set-up"), players, row))
+        if self.found.game.setup.unit is not None:
+            self._body(self.found.game.setup.unit.body)
 
     def keywords(self) -> None:
         """The text of keywords, which is part of the code of each card that has them."""
@@ -177,7 +191,7 @@ class _Rules:
         walk = self._walk(place_of(trigger.unit.body))
         if walk is None:
             return
-        draft = Draft(-1, -1, "trigger", True)
+        draft = Draft(-1, -1, "trigger", asks(trigger.pattern))
         walk.drafts.append(draft)
         walk.decides(trigger.pattern.where, draft)
         walk.begins(trigger.unit, draft)
@@ -214,9 +228,16 @@ class _Rules:
             walk.link(self.found, every)
         for verb, walk, draft in self._moves:
             self.found.moves[verb] = made[walk.place.file, walk.place.start][id(draft)]
-        for ending, walk, draft in self._endings:
+        for walk, draft, players, row in self._dealt:
             clause = made[walk.place.file, walk.place.start][id(draft)]
-            self.found.endings.setdefault(ending, []).append(clause)
+            if row.refused:
+                self.found.refused[row.refused] = clause
+            else:
+                self.found.dealt.setdefault(-1, []).append(Dealt(clause, players, row.laid, row.number))
+        for into, stated in ((self.found.endings, self._endings), (self.found.labels, self._labels)):
+            for number, walk, draft in stated:
+                clause = made[walk.place.file, walk.place.start][id(draft)]
+                into.setdefault(number, []).append(clause)
 
     def _line(self, file: str, start: int, place: Span) -> Line:
         text = self.found.game.sources[file]

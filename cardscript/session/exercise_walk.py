@@ -16,6 +16,11 @@ def within(span: Span, place: Span) -> bool:
     return span.file == place.file and place.start <= span.start and span.end <= place.end
 
 
+def asks(pattern: ast.Pattern) -> bool:
+    """Whether a pattern asks anything of events of its verb, so that one of them may not fit."""
+    return not isinstance(pattern.where, ast.Always)
+
+
 def place_of(node: ast.Stmt) -> Span:
     """Where a statement stands: its own place, or that of the first within it that has one."""
     if node.span != NOWHERE:
@@ -138,9 +143,13 @@ class LineWalk:
                     self.statement(option.body, guards if len(options) == 1 else (*guards, draft))
             case ast.Watch(trigger=trigger):
                 draft = self._plain(node, "trigger", DEED, guards)
-                draft.two_way = True
+                draft.two_way = asks(trigger.pattern)
                 self.decides(trigger.pattern.where, draft)
                 self.statement(trigger.unit.body, (*guards, draft))
+            case ast.Hold(body=body):
+                if self._inside(node.span)[0] >= 0:
+                    self._plain(node, "deed", DEED, guards)
+                self.statement(body, guards)
             case ast.RunUnit(unit=unit):
                 self._plain(node, "deed", DEED, guards)
                 if not any(known == id(unit) for known, _ in self._begins):

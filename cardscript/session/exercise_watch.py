@@ -15,6 +15,7 @@ from cardscript.engine.kinds import (
     E_NOTE,
     E_TEXT,
     E_TO,
+    EVENT,
     GAIN,
     GAME_UNIT,
     MOVE,
@@ -32,6 +33,7 @@ from cardscript.engine.state import State
 from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.session.exercise_clauses import Clauses
+from cardscript.session.exercise_setup import carried_out
 
 RAN, TRUE, FALSE, ASSERTED = range(4)
 """What is noted of a clause: `clause number * 4 + one of these`."""
@@ -45,8 +47,9 @@ LOOPS = (ast.ForCards, ast.Repeat)
 class Recorder:
     """What has been noted so far. `marks` may be exchanged for another set while something is only tried.
 
-    `changed` (None: nobody wants to know) maps an event to the clauses of standing effects that were read to make it;
-    `read` are those read since the op that runs began."""
+    `changed` (None: nobody wants to know) maps an event to the clauses of standing effects that were read to make it
+    and to the sentence that ended the game with it, and an event with a label in front (`lines_key`) to the sentences
+    that carried out lines with that label because of it; `read` are those read since the op that runs began."""
 
     __slots__ = ("changed", "marks", "read")
 
@@ -62,6 +65,11 @@ EventKey = tuple[Any, ...]
 def event_key(index: int, event: Event) -> EventKey:
     """What an event is known by: its place in the log, and all of it but the note."""
     return (index, *event[:E_NOTE])
+
+
+def lines_key(label: int, index: int, event: Event) -> EventKey:
+    """What the lines with a label (-1: without one) are known by that are carried out because of an event."""
+    return (label, *event_key(index, event))
 
 
 class Watched(Compiled):
@@ -138,6 +146,33 @@ class Watched(Compiled):
 
         return noting
 
+    def carrying(self, op: Op, label: int, clauses: tuple[int, ...]) -> Op:
+        """An op that carries out lines of cards with a label and notes whose sentence it is."""
+        recorder = self.recorder
+
+        def noting(s: State, frame: Frame) -> int:
+            at = frame[EVENT] - s.base
+            if recorder.changed is not None and 0 <= at < len(s.log):
+                recorder.changed[lines_key(label, frame[EVENT], s.log[at])] = clauses
+            return op(s, frame)
+
+        return noting
+
+    def ending(self, op: Op, clauses: tuple[int, ...]) -> Op:
+        """An op that ends the game and notes whose sentence it is."""
+        recorder = self.recorder
+
+        def noting(s: State, frame: Frame) -> int:
+            before = len(s.log)
+            try:
+                return op(s, frame)
+            finally:
+                if recorder.changed is not None:
+                    for number, event in enumerate(s.log[before:], s.base + before):
+                        recorder.changed[event_key(number, event)] = clauses
+
+        return noting
+
     def _made(self, index: int, events: list[Event]) -> None:
         """Note what events show: which verb's body they carried out themselves, which effects changed them."""
         recorder, moves, direct = self.recorder, self._moves, self._direct
@@ -154,14 +189,12 @@ class Watched(Compiled):
 
     def dealt(self, op: Op) -> Op:
         """The first op of a game: what is read of cards at set-up has been read, if there was one."""
-        recorder, read, setup = self.recorder, self.clauses.dealt, self.game.setup.unit
+        recorder, setup = self.recorder, self.game.setup.unit
 
         def noting(s: State, frame: Frame) -> int:
             if setup is not None and self.unit_ids[id(setup)] in frame[SLOTS][0]:
-                for decl in {*s.decl} & read.keys():
-                    for clause, players in read[decl]:
-                        if players is None or s.players in players:
-                            recorder.marks.add(clause.number * 4 + RAN)
+                dealt = carried_out(self.clauses, s.decl, s.players)
+                recorder.marks.update(one.clause.number * 4 + RAN for one in dealt)
             return op(s, frame)
 
         return noting
@@ -191,6 +224,11 @@ def _watched_code(compiled: Compiled, uid: int) -> Code:
         marks = (_marks(decided, TRUE, FALSE), _marks(decided, FALSE, TRUE))
         loop = isinstance(node, LOOPS) and bool(decided) and _begins_loop(code, pc, node)
         outcome = _outcome(node, pc, times) if decided else None
+        spoken = tuple(clause.number for clause in clauses.speaks.get(id(node), ()))
+        if isinstance(node, ast.RunLabel | ast.RunText):
+            op = compiled.carrying(op, node.label if isinstance(node, ast.RunLabel) else -1, spoken)
+        elif isinstance(node, ast.EndGame):
+            op = compiled.ending(op, spoken)
         ops.append(compiled.op(op, ran, outcome, marks, loop))
     code.ops = ops
     return code

@@ -87,8 +87,18 @@ def refusal(name: str, decision: Decision, machine: Machine) -> str:
             rest = words[len(verb) + 1 :]
             card = _card(rest, machine)
             if card is not None:
-                return machine.why_not(number, card) or ""
+                return why_none(verb, card, machine) or ""
     return ""
+
+
+def why_none(verb: str, card: int, machine: Machine, seat: int = -1) -> str | None:
+    """Why a seat (if not said: who is asked) can do no action of this name with a card; None if it can do one. What an
+    action printed on the card says goes before what the others say, which are not meant for it."""
+    wanted = verb.casefold()
+    numbers = [number for number, action in enumerate(machine.game.actions) if action.name.casefold() == wanted]
+    numbers.sort(key=lambda number: not machine.prints(number, card))
+    reasons = [machine.why_not(number, card, seat) for number in numbers]
+    return None if None in reasons else reasons[0]
 
 
 def _card(name: str, machine: Machine) -> int | None:

@@ -29,6 +29,7 @@ SO = [
     'expect player 1 is asked "choose ..."',
     "expect player 1 is asked for 1: play Chooser | play S.H.I.E.L.D. Agent | play S.H.I.E.L.D. Trooper | recruit HQ[1] Lamp | recruit HQ[3] Lamp | recruit HQ[4] Lamp | fight Five | fight Fives | end the turn",  # noqa: E501
     "expect offered: fight Five | end the turn | pass",
+    'expect offered: fight "Five" | fight City[Sewers] "Five"',
     "expect not offered: recruit Chooser | recruit HQ[2] Chooser | fight City[Bank] Five",
     "expect no ending",
     "expect that there are two Villains in the City",
@@ -47,6 +48,7 @@ SO = [
     "expect no event: ... fights ...",
     'player 1 can\'t: recruit HQ[2] Chooser, because "needs 3 Recruit Points, has 2"',
     "player 1 can't: recruit HQ[2] Chooser",
+    'player 1 can\'t: recruit HQ[2] "Chooser", because "needs 3 Recruit Points, has 2"',
 ]
 
 

@@ -121,6 +121,30 @@ scenario history
     assert [o.wrong for o in run_text(text)] == [[], []]
 
 
+def test_what_was_done_before_was_done_to_cards_that_came_from_somewhere() -> None:
+    counted = "You get +1 Attack for each card you discarded from your hand this turn."
+    hero = f'hero "Thrower" of Lamps\n        cost 1\n        {counted}'
+    text = BOARD.replace("situation board", f"    {hero}\nsituation board") + (
+        """\
+scenario discarded
+    on board
+    player 1's discard pile: 2 Lamp
+    player 1's hand: Thrower
+    player 1 has 0 Attack
+    branch from where it is done to cards, if nothing else is said
+        this turn: player 1 discarded 2 Lamp
+        player 1: play Thrower
+        expect player 1 has 2 Attack
+    branch from elsewhere
+        this turn: player 1 discarded lamp#1 from player 1's deck
+        this turn: player 1 discarded lamp#2 from player 1's hand
+        player 1: play Thrower
+        expect player 1 has 1 Attack
+"""
+    )
+    assert [o.wrong for o in run_text(text)] == [[], []]
+
+
 def test_points_got_this_turn_may_be_spent_already() -> None:
     hero = 'hero "Rich" of Lamps\n        cost 1\n        If you made 8 or more Recruit this turn, draw a card.'
     text = BOARD.replace("situation board", f"    {hero}\nsituation board") + (

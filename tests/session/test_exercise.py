@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cardscript.engine.compiled import Compiled
-from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, NOTHING, PAY, REFUSED
+from cardscript.engine.kinds import CHOOSE, E_AMOUNT, E_CARD, E_KIND, EFFECT, GAIN, LINE, NOTHING, PAY, REFUSED
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import make_bot
 from cardscript.session.exercise import ClauseReport, Exercise, LineReport
@@ -206,6 +206,69 @@ def test_set_up_lines_are_executed_when_they_are_dealt_for_so_many_players() -> 
     assert executed(line(ex, "Super Hero Civil War")) == [], "a situation laid out by hand is no set-up"
 
 
+def cells(ex: Exercise, text: str) -> list[bool]:
+    return [one.executed for one in rule(ex, text).clauses]
+
+
+def test_the_numbers_of_the_set_up_are_executed_for_so_many_players_unless_a_card_replaces_them() -> None:
+    story = '\nscheme "Plain Story"\n    Evil Wins: If 20 Villains escape.\n'
+    heroes, bystanders, twists = "Heroes: 5, 5, 5, 6", "Bystanders: 2, 8, 8, 12", "Twists: 8"
+    for scheme, own in (("Plain Story", True), ("Midtown Bank Robbery", False)):
+        ex = Exercise(game("legendary", story))
+        ex.handle(GameHandle(game("legendary", story))).start(3, 1, {"scheme": [scheme]})
+        assert cells(ex, heroes) == [False, True, False, False]
+        assert cells(ex, bystanders) == [False, own, False, False], "12 total Bystanders in the Villain Deck"
+        assert cells(ex, twists) == [own]
+        assert cells(ex, "deal: 8 Agent into deck") == [True]
+
+
+def test_what_lies_somewhere_after_the_set_up_asserts_what_laid_it_there() -> None:
+    made = game("legendary")
+    ex = Exercise(made)
+    options = {"scheme": ["Replace Earth's Leaders with Killbots"], "mastermind": ["Loki"]}
+    session = ex.handle(GameHandle(made)).start(3, 1, options)
+    zones = {zone.name: number for number, zone in enumerate(made.zones)}
+    named = {card.name: number for number, card in enumerate(made.cards)}
+    twist, bystander, wound = (named[name] for name in ("Scheme Twist", "Bystander", "Wound"))
+    killbots = "Replace Earth's Leaders with Killbots"
+    ex.assert_dealt(session.machine, [(zones["Scheme Side"], twist)], by="killbots.scenario:3")
+    assert asserted(line(ex, killbots)) == ["Setup", "3 additional Twists next to this Scheme"]
+    ex.assert_dealt(session.machine, [(zones["Villain Deck"], twist)])
+    assert asserted(line(ex, killbots)) == ["Setup", "5 Twists", "3 additional Twists next to this Scheme"]
+    assert asserted(rule(ex, "Twists: 8")) == [], "the Scheme replaces it"
+    assert asserted(rule(ex, "Wounds: 30")) == []
+    ex.assert_dealt(session.machine, [(zones["Wound Supply"], wound), (zones["KO Pile"], bystander)])
+    assert asserted(rule(ex, "Wounds: 30")) == ["Wounds: 30"]
+    assert "18 total Bystanders in the Villain Deck" not in asserted(line(ex, killbots))
+
+
+def test_a_group_that_must_be_there_is_asserted_by_its_cards() -> None:
+    made = game("legendary")
+    ex = Exercise(made)
+    scheme = "Secret Invasion of the Skrull Shapeshifters"
+    session = ex.handle(GameHandle(made)).start(3, 1, {"scheme": [scheme], "mastermind": ["Loki"]})
+    deck = next(number for number, zone in enumerate(made.zones) if zone.name == "Villain Deck")
+    named = {card.name: number for number, card in enumerate(made.cards)}
+    ex.assert_dealt(session.machine, [(deck, named["Destroyer"])])
+    assert asserted(line(ex, scheme)) == []
+    ex.assert_dealt(session.machine, [(deck, named["Super-Skrull"])])
+    assert asserted(line(ex, scheme)) == ["Setup", "Skrull Villain Group required"]
+
+
+def test_a_number_of_players_that_is_refused() -> None:
+    ex = Exercise(game("legendary"))
+    refusal = "refuse 1: solo set-up is not part of this rule set"
+    ex.assert_refused(2)
+    assert executed(rule(ex, refusal)) == []
+    ex.assert_refused(1)
+    assert executed(rule(ex, refusal)) == asserted(rule(ex, refusal)) == [refusal]
+
+
+def test_a_set_up_sentence_that_only_gives_a_name_is_data() -> None:
+    named = clause(line(Exercise(game("legendary")), "Portals to the Dark Dimension"), "Each Twist is a Dark Portal")
+    assert (named.kind, named.runs) == ("data", False)
+
+
 def test_a_line_in_brackets_is_executed_when_its_case_comes() -> None:
     may, case = (
         "You may move a Villain to a new city space",
@@ -329,6 +392,26 @@ def test_a_line_that_is_told_asserts_its_label() -> None:
     assert asserted(line(ex, "Enchantress")) == ["Fight", "Draw three cards"]
 
 
+def test_a_line_that_is_told_asserts_what_has_it_carried_out() -> None:
+    waits, says = "when: you defeat this", "Carry out the Fight lines of that card."
+    ex, t = watched(city=["Enchantress"], tactics=["Endless Resources"], mastermind="Red Skull", points={"Attack": 13})
+    t.act("fight", "enchantress")
+    ex.assert_events(t.machine, events(t, LINE))
+    assert (asserted(rule(ex, waits)), asserted(rule(ex, says))) == (["you defeat this"], [])
+    start = len(t.machine.log)
+    t.act("fight", "red-skull")
+    ex.assert_events(t.machine, events(t, LINE, start))
+    assert asserted(rule(ex, says)) == [says.rstrip(".")]
+    assert asserted(line(ex, "Endless Resources")) == ["Fight"]
+
+
+def test_a_line_without_a_label_asserts_the_sentence_that_has_it_carried_out() -> None:
+    ex, t = watched(p1_hand=["Crazed Rampage"])
+    t.play("crazed")
+    ex.assert_events(t.machine, events(t, LINE))
+    assert asserted(rule(ex, "Carry out the card's text.")) == ["Carry out the card's text"]
+
+
 def test_a_refused_event_asserts_the_ban() -> None:
     ex, t = watched(city=["Blob", "Plain Villain + Bystander"], p1_hand=["Silent Sniper"], points={"Attack": 9})
     ex2, t2 = watched(city=["Blob + Bystander"], p1_hand=["Silent Sniper"])
@@ -428,6 +511,14 @@ def test_the_end_of_the_game_asserts_the_line_that_states_it() -> None:
     assert asserted(line(ex, "The Legacy Virus", 2)) == ["Evil Wins", "If the Wound stack runs out"]
 
 
+def test_the_end_of_the_game_asserts_the_sentence_that_ends_it() -> None:
+    lost = '\nscheme "Short Story"\n    Setup: 8 Twists.\n    Twist 1: Evil Wins!\n'
+    ex, t = watched(lost, scheme="Short Story", villain_deck=["Scheme Twist"] * 9)
+    t.end_turn()
+    ex.assert_events(t.machine, [len(t.machine.log) - 1])
+    assert asserted(line(ex, "Short Story", 1)) == ["Twist 1", "Evil Wins"]
+
+
 def test_points_and_effects_assert_their_sentence() -> None:
     ex, t = watched(p1_hand=["God of Thunder", "Crazed Rampage"])
     start = len(t.machine.log)
@@ -512,3 +603,17 @@ def test_coverage_of_other_lines_is_refused_with_each_of_them(tmp_path: Path) ->
     ]
     assert Exercise.from_json(small(tmp_path / "c", CARDS + 'stone "New"\n    You get +2 Coin.\n').game,
                               small(tmp_path / "d").to_json())  # fmt: skip
+
+
+def test_coverage_made_with_other_sets_counts_where_the_lines_are_the_same() -> None:
+    core, more = load("legendary").game, load("legendary", ["core", "midnight-sons"]).game
+    seen = Exercise(core)
+    for clause in seen.clauses.clauses:
+        seen.note([clause.number * 4])
+    joined = Exercise.from_json(more, seen.to_json())
+    ran = {(line.set, line.section) for line in joined.report() for clause in line.clauses if clause.executed}
+    assert ("core", "card") in ran and ("", "rule") in ran and ("midnight-sons", "card") not in ran
+    back = Exercise.from_json(core, joined.to_json())
+    assert [line for line in seen.report() if line.section == "card"] == [
+        line for line in back.report() if line.section == "card"
+    ]

@@ -137,6 +137,48 @@ hero "Example" of Elsa Example
     ]
 
 
+def test_a_line_in_brackets_that_makes_others_wait_is_a_clause_beside_those_it_is_about() -> None:
+    stubs = """
+tactic "Example" of Loki
+    Fight: Play the top card of the Villain Deck.
+    Draw a card.
+    (Don't do any Escape or Ambush effects until after you've done all the other effects on this card.)
+"""
+    assert [parts("Example", n, stubs=stubs) for n in range(3)] == [
+        [("label", "Fight"), ("deed", "Play the top card of the Villain Deck")],
+        [("deed", "Draw a card")],
+        [("deed", "Don't do any Escape or Ambush effects until after you've done all the other effects on this card")],
+    ]
+
+
+def test_an_ability_in_quotes_has_clauses_inside_the_line_that_quotes_it() -> None:
+    stubs = """
+villain "Example" of Plain
+    attack 3, vp 1
+    Escape: She gains the ability "Fight: Draw a card. Each other player gains a Wound."
+"""
+    assert parts("Example", stubs=stubs) == [
+        ("label", "Escape"),
+        ("deed", 'She gains the ability "Fight'),
+        ("deed", "Draw a card"),
+        ("deed", "Each other player gains a Wound"),
+    ]
+
+
+def test_cards_described_in_a_line_have_its_quoted_lines_as_their_own() -> None:
+    lines = "[Tech]: You get +1 Attack. Fight: Draw a card. Rescue this card as a Bystander."
+    offered = "Once this turn, you may fight the top card of the Bystander Supply as if it were"
+    stubs = f"""
+hero "Example" of Elsa Example
+    {offered} a 4 Attack "Bad Dream" Villain with "{lines}"
+"""
+    assert [parts("Bad Dream", n, stubs=stubs) for n in range(2)] == [
+        [("gate", "[Tech]"), ("deed", "You get +1 Attack")],
+        [("label", "Fight"), ("deed", "Draw a card"), ("deed", "Rescue this card"), ("condition", "as a Bystander")],
+    ]
+    assert {line("Bad Dream", n, stubs=stubs).file for n in range(2)} == {"stubs.card"}
+
+
 def test_rules_and_keywords_have_lines_of_their_own() -> None:
     stubs = """
 keyword {place: City space} Watch {n: number}
@@ -164,6 +206,43 @@ hero "Watcher" of Elsa Example
     ]
     played = [x.name for x in rules if x.name.startswith("verb play {card}")]
     assert set(played) == {"verb play {card}", "verb play {card} (2)"}
+
+
+def test_a_line_that_says_how_a_card_is_used_has_the_clauses_of_all_its_sentences() -> None:
+    stubs = """
+zone Workshop: pile of each player
+verb toss {card}
+    from: your Workshop
+    do: Put the card on the bottom of your deck.
+label Tossed Gadget: action
+    in: Workshop
+    called: toss
+hero "Anvil" of Elsa Example
+    Tossed Gadget - To toss this, you must discard a card from your hand. Then you get +2 Attack.
+hero "Boomerang" of Elsa Example
+    Tossed Gadget - When you toss this, draw a card.
+"""
+    assert parts("Anvil", stubs=stubs) == [
+        ("label", "Tossed Gadget -"),
+        ("ban", "To toss this, you must"),
+        ("deed", "discard a card from your hand"),
+        ("deed", "Then you get +2 Attack"),
+    ]
+    assert parts("Boomerang", stubs=stubs) == [
+        ("label", "Tossed Gadget -"),
+        ("deed", "When you toss this"),
+        ("deed", "draw a card"),
+    ]
+
+
+def test_a_trigger_comes_out_two_ways_only_if_it_asks_something_of_the_event() -> None:
+    stubs = """
+hero "Waiting" of Elsa Example
+    When you draw a new hand of cards at the end of this turn, draw an extra card.
+    Whenever you defeat a Villain this turn, draw a card.
+"""
+    two_way = [clause.two_way for index in (0, 1) for clause in line("Waiting", index, stubs=stubs).clauses]
+    assert two_way == [False, True, False]
 
 
 def test_a_sentence_that_begins_with_otherwise_may_stand_on_a_line_of_its_own() -> None:
@@ -208,7 +287,7 @@ def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
     found = clauses(name)
     shown = {c for table in (found.ops, found.reads, found.begins) for some in table.values() for c in some}
     shown |= {c for some in found.tests.values() for c, _ in some} | set(found.moves.values())
-    shown |= {c for some in found.dealt.values() for c, _ in some}
+    shown |= {one.clause for some in found.dealt.values() for one in some} | set(found.refused.values())
     assert [c.words for c in found.clauses if c.runs and c not in shown] == []
 
 
