@@ -201,8 +201,8 @@ def _disputed(
 
 
 def perform_paid(s: State, frame: Frame, verb: Verb, actor: Any, card: int, text: int) -> int:
-    """An event goes on whose price has been paid, to where it was asked for: as `perform`, but nothing can forbid it any
-    more."""
+    """An event goes on whose price has been paid, to where it was asked for: as `perform`, but nothing can now forbid
+    it."""
     source, goal = s.at[card] if card >= 0 else -1, frame[SLOTS][ast.GOAL_PLACE]
     event = [actor, [card] if card >= 0 else EMPTY, 1, source, goal]
     return _allowed(s, frame, verb, event, card, "", EMPTY, -1, text)

@@ -38,7 +38,8 @@ class State:
         "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
         "ever", "extra", "first", "frames", "fresh", "gone", "heeded", "hot", "ident", "idents", "keep_log",
         "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players",
-        "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch", "zones",
+        "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
