@@ -21,6 +21,7 @@ from cardscript.engine.kinds import (
     NEXT_FRAME,
     P_ASK,
     P_PROMPT,
+    P_SEAT,
     PASS,
     PASSED,
     PAY,
@@ -430,6 +431,8 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     closed = _closed(s)
     if closed is not None:
         return closed
+    if s.pending is not None and s.pending[P_SEAT] != seat != s.seat:
+        return "not your turn"
     action = action_code(compiled, index)
     slots = action.blank[:]
     slots[0], slots[1], slots[2] = -1, seat, seat
@@ -489,7 +492,7 @@ def _gate_text(s: State, seat: int, index: int, card: int) -> str:
             slots[0], slots[1] = card, seat
             if not item.gate(s, slots):
                 return item.gate_text or "its condition is not met"
-    return "not now"
+    return s.compiled.game.labels[actions[index].printed_on].reason or "not now"
 
 
 # --- doing it ----------------------------------------------------------------------------------------------------

@@ -196,7 +196,15 @@ class Declarer:
         mode = block.rest if block.rest in LABEL_MODES else "data"
         params, name = holes(block.name)[0], label_name(block)
         self.tables.labels.append(
-            LabelDecl(name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or name)  # type: ignore[arg-type]
+            LabelDecl(
+                name,
+                mode,
+                None,
+                block.prop("ending"),
+                block.line.span,
+                block.prop("called") or name,
+                block.prop("reason"),
+            )  # type: ignore[arg-type]
         )
         if params:
             self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))

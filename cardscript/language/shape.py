@@ -26,7 +26,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "resource": ("kept", "start", "also", "unit"),
     "counter": (),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if"),
+    "label": ("when", "ending", "in", "also", "called", "if", "reason"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do", "in"),
