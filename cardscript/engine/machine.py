@@ -35,9 +35,9 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.refusals import why_not
 from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
-from cardscript.engine.windows import why_not
 from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.language.source import Span

@@ -52,6 +52,8 @@ CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
 GRANTED = "gained abilities"
+ONE = "each "
+"""Before words that must be a noun phrase."""
 
 
 @dataclass(slots=True)
@@ -313,6 +315,12 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
+        if np is not None and np.start > 0 and not words.startswith(ONE):  # read as an order: "hidden Guard in the Road"
+            return self.phrase(ONE + words, at)
+        over = next((t for t in tree.tokens() if np is None or not np.start <= t.start < np.end), None)
+        if over is not None:
+            self.findings.add("CS301", f"{over.text!r} has no part in {words!r}", at, "leave it out, or reword")
+            return None
         return read_phrase(np) if np is not None else None
 
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:

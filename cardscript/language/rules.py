@@ -195,17 +195,16 @@ class Declarer:
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
         params, name = holes(block.name)[0], label_name(block)
-        self.tables.labels.append(
-            LabelDecl(
-                name,
-                mode,
-                None,
-                block.prop("ending"),
-                block.line.span,
-                block.prop("called") or name,
-                block.prop("reason"),
-            )  # type: ignore[arg-type]
+        decl = LabelDecl(
+            name,
+            mode,  # type: ignore[arg-type]
+            None,
+            block.prop("ending"),
+            block.line.span,
+            block.prop("called") or name,
+            block.prop("reason"),
         )
+        self.tables.labels.append(decl)
         if params:
             self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))
         for one in (*(() if params else (name,)), *self._also(block)):
