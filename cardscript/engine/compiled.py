@@ -10,16 +10,19 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
+from cardscript.engine.announced import Split, announces, split, texts
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
-from cardscript.engine.endings import ALWAYS, TURN, ending_abilities, reads
+from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
+from cardscript.engine.states import StateCode
 from cardscript.language import ast
+from cardscript.language.inside import inside
 from cardscript.language.program import Game, VerbDecl
 
 
@@ -95,6 +98,15 @@ class Bits(dict[int, int]):
         return self.pile if place >= 0 else 0
 
 
+def _reads_a_number(node: ast.Node) -> bool:
+    return isinstance(node, ast.AttributeOf | ast.CountValues | ast.Extreme) and not getattr(node, "printed", False)
+
+
+def _of_seat(keys: set[str], seat: int) -> set[str]:
+    """What is looked at for one seat."""
+    return {f"{key.removesuffix(OF_YOU)} of {seat}" if key.endswith(OF_YOU) else key for key in keys}
+
+
 class Compiled:
     """The tables of one game."""
 
@@ -118,6 +130,7 @@ class Compiled:
         self.effect_ids: dict[int, int] = {}
         self._effects: list[Effect | None] = []
         self._borrowed: dict[int, Borrowed] = {}
+        self._turns_back: dict[int, bool] = {}
         self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
         self._named: dict[str, int] | None = None
         self.attribute_key = 4 * len(game.verbs)
@@ -137,9 +150,17 @@ class Compiled:
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
+        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
+        """Unit of a text -> the units that announce it and carry it out then, and what these share (see `announced`)."""
+        self._splits: list[Split] = []
+        self.carried_out: dict[int, int] = {}
+        """Unit that announces a text -> that text."""
+        self._needs: dict[int, tuple[Fn, list[Any]]] = {}
+        if announces(game):
+            self._number_announced()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
-        self.phases = [(self.unit_ids[id(phase.unit)], phase.name) for phase in game.phases]
+        self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
         self.by_piles: frozenset[int] = frozenset()
@@ -183,6 +204,11 @@ class Compiled:
             self._visit(trigger, 0)
         for node in game.standing:
             self._scan(node, 0)
+        for rule in game.states:
+            uid = self.add_unit(rule.unit)
+            self._scan(rule.cond, uid)
+        for tie in game.ties:
+            self._scan(tie, 0)
         for ending in game.endings:
             if ending.when is not None:
                 self._scan(ending.when, 0)
@@ -201,6 +227,29 @@ class Compiled:
                 for piece in (ability.gate, ability.pattern, ability.possible):
                     if piece is not None:
                         self._scan(piece, uid)
+
+    def _number_announced(self) -> None:
+        """Make the units of all texts that can be announced."""
+        for unit, ability in texts(self.game):
+            uid = self.unit_ids[id(unit)]
+            made = split(self.game, unit)
+            self._splits.append(made)  # keeps the new units, whose identity is their key
+            one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
+            self._scan(made.needs, one)
+            if ability is not None:
+                self.abilities[two] = ability
+            self.announcing[uid] = (one, two, made.back, made.kept, made.needs)
+            self.carried_out[one] = uid
+
+    def needs_of(self, uid: int) -> tuple[Fn, list[Any]]:
+        """What must be so for a text to be announced, lowered, and its slots."""
+        found = self._needs.get(uid)
+        if found is None:
+            one, _, _, _, needs = self.announcing[uid]
+            scope = Scope(self, self.sizes[one])
+            found = (scope.cond(needs), [])
+            found = self._needs[uid] = (found[0], scope.blank())
+        return found
 
     def add_unit(self, unit: ast.Unit) -> int:
         """The number of a unit; it gets one if it has none."""
@@ -341,17 +390,28 @@ class Compiled:
         """Give a bit to everything that endings look at."""
         wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
         printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
+        you = frozenset({ast.YOU, ast.ACTOR})
+        ruled = [[_of_seat(reads(self.game, rule.cond, mine=you), seat) for seat in range(self.layout.seats)]
+                 for rule in self.game.states]  # fmt: skip
         bits: dict[str, int] = {}
-        for part in sorted({key for keys in [*wanted, *printed.values()] for key in keys}):
+        everything = [*wanted, *printed.values(), *(keys for by_seat in ruled for keys in by_seat)]
+        for part in sorted({key for keys in everything for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
         masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
         """What declared endings look at, and their numbers."""
-        self.heeded = 0
-        """What any of them looks at."""
+        self.state_masks = [tuple(sum(bits[k] for k in keys) for keys in by_seat) for by_seat in ruled]
+        """What each rule of a state looks at, for each seat."""
+        self.due_mask = 0
+        for by_seats in self.state_masks:
+            for mask in by_seats:
+                self.due_mask |= mask
+        self.heeded = self.due_mask
+        """What any of them, or any state rule, looks at."""
         for mask, _ in self.ending_bits:
             self.heeded |= mask
+        self._states: list[StateCode] | None = None
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
@@ -360,11 +420,12 @@ class Compiled:
         self.place_bits = Bits(bits.get("piles", 0) | always)
         if bits:
             for place, zone in enumerate(self.layout.zone):
-                self.place_bits[place] = bits.get(f"zone {zone}", 0) | always
+                of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
+                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat | always
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0) | always
         self.resource_bit = bits.get("resources", 0) | always
-        self.counter_bit = bits.get("counters", 0) | always
+        self.counter_bits = [bits.get(f"counter {n}", 0) | always for n in range(len(self.game.counters))]
         self.ident_bit = bits.get("identities", 0) | always
         self.ending_code: list[tuple[Fn, list[Any]] | None] = [None] * len(self.game.endings)
 
@@ -400,7 +461,15 @@ class Compiled:
             found = self._borrowed[number] = Borrowed(scope, node.identity)
         return found
 
+    def states(self) -> list[StateCode]:
+        """The rules of states, lowered."""
+        if self._states is None:
+            pairs = zip(self.state_masks, self.game.states, strict=True)
+            self._states = [StateCode(self, masks, rule.cond, self.unit_ids[id(rule.unit)]) for masks, rule in pairs]
+        return self._states
+
     def predicate(self, number: int) -> tuple[Fn, list[Any]]:
+        """What an adjective or predicate asks, lowered, and its slots."""
         found = self._predicates[number]
         if found is None:
             decl = self.game.predicates[number]
@@ -409,6 +478,22 @@ class Compiled:
             found = self._predicates[number] = (scope.cond(decl.cond), [])
             blank = scope.blank()
             found = self._predicates[number] = (found[0], blank)
+        return found
+
+    def may_turn_back(self, number: int) -> bool:
+        """Whether asking for a predicate may come to ask for it again: in its own words, or (since what modifies a
+        number may ask for anything) by way of a number as it is now."""
+        found = self._turns_back.get(number)
+        if found is None:
+            asked, open_ = set[int](), [number]
+            found = False
+            while open_ and not found:
+                for node in inside(self.game.predicates[open_.pop()].cond):
+                    if isinstance(node, ast.Holds) and node.predicate not in asked:
+                        asked.add(node.predicate)
+                        open_.append(node.predicate)
+                    found = found or _reads_a_number(node)
+            found = self._turns_back[number] = found or number in asked
         return found
 
     def trigger_item(self, uid: int) -> Item:

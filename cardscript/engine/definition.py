@@ -94,6 +94,7 @@ class Definition:
     """Everything a card is, as the machine reads it."""
 
     __slots__ = (
+        "alike",
         "attributes",
         "decl",
         "group",
@@ -122,6 +123,8 @@ class Definition:
         self.group = card.group
         self.stays = card.count == 0 and compiled.game.kinds[card.kind].stays
         """Borrowed, and kept in zones where cards are as printed too."""
+        self.alike = compiled.game.kinds[card.kind].alike
+        """It makes no difference which of several of them is taken."""
         self.kinds = compiled.kind_bits[card.kind]
         self.home = compiled.homes[card.kind]
         self.attributes = [card.attributes.get(a, 0) for a in range(len(compiled.game.attributes))]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 ALWAYS = "always"
 """Looked at after every event."""
+OF_YOU = " of you"
+"""Ends what is looked at of one player alone."""
 TURN = "turn"
 """Looked at when a turn begins: it is about the player whose turn it is, or about what was done in it."""
 
@@ -30,17 +32,19 @@ class Result:
     result: str
     scores: tuple[int, ...]
     ranking: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the best score: several if they share it, none if the ending ranks nobody."""
-        return tuple(seat for seat in self.ranking if self.scores[seat] == self.scores[self.ranking[0]])
+    winners: tuple[int, ...] = ()
+    """The seats that nothing sets apart from the best: several if they share it, none if the ending ranks nobody."""
 
 
-def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set[str]:
-    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told."""
+def reads(
+    game: Game, node: ast.Node, seen: frozenset[int] = frozenset(), mine: frozenset[int] = frozenset()
+) -> set[str]:
+    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told. Slots
+    `mine` hold the one player it is asked for: of zones of that player ("zone 3 of you") only theirs is looked at."""
     found: set[str] = set()
     match node:
+        case ast.ZonePlace(zone=zone, player=ast.PlayerSlot(slot=slot)) if slot in mine:
+            return {f"zone {zone}{OF_YOU}"}
         case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.Column(zone=zone) | ast.EachZone(zone=zone):
             found.add(f"zone {zone}")
         case ast.Beneath():
@@ -49,10 +53,12 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             found |= {f"verb {verb}", TURN}
         case ast.ResourceOf():
             found |= {"resources", TURN}
+        case ast.PlayerSlot(slot=slot) if slot in mine:
+            pass
         case ast.PlayerSlot() | ast.DoerOf():
             found.add(TURN)
-        case ast.CountersOn():
-            found.add("counters")
+        case ast.CountersOn(counter=counter):
+            found.add(f"counter {counter}")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
             found.add("identities")
         case ast.AttributeOf(printed=True) | ast.IsCopy():
@@ -61,7 +67,9 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
             if predicate in seen:
                 found.add(ALWAYS)
             else:
-                found |= reads(game, game.predicates[predicate].cond, seen | {predicate})
+                his = isinstance(node.player, ast.PlayerSlot) and node.player.slot in mine
+                about = frozenset({ast.ACTOR}) if his else frozenset()
+                found |= reads(game, game.predicates[predicate].cond, seen | {predicate}, about)
         case (
             ast.AttributeOf()
             | ast.Extreme()
@@ -78,7 +86,7 @@ def reads(game: Game, node: ast.Node, seen: frozenset[int] = frozenset()) -> set
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, ast.Node):
-                found |= reads(game, part, seen)
+                found |= reads(game, part, seen, mine)
     return found
 
 
@@ -99,6 +107,7 @@ def check(s: State) -> None:
     touched, s.touched = s.touched, 0
     if not touched & s.heeded:
         return
+    s.due |= touched & s.compiled.due_mask
     compiled, noted = s.compiled, s.noted
     for mask, number in compiled.ending_bits:
         if touched & mask and not (noted and is_noted(s, number)):
@@ -174,8 +183,13 @@ def scores(s: State) -> tuple[int, ...]:
     game = s.compiled.game
     if game.score is None:
         return tuple(0 for _ in range(s.players))
-    scope = Scope(s.compiled, game.score_slots)
-    value = scope.number(game.score)
+    return _of_seats(s, game.score)
+
+
+def _of_seats(s: State, number: ast.Number) -> tuple[int, ...]:
+    """A number for each seat as "you"."""
+    scope = Scope(s.compiled, s.compiled.game.score_slots)
+    value = scope.number(number)
     blank = scope.blank()
     found = []
     for seat in range(s.players):
@@ -190,8 +204,25 @@ def result(s: State) -> Result | None:
     if s.ended == -1:
         return None
     points = scores(s)
-    order = tuple(sorted(range(s.players), key=lambda seat: (-points[seat], seat)))
     if s.ended < 0:
         return Result("stopped", "a loop did not end", "stopped", points, ())
     decl = s.compiled.game.endings[s.ended]
-    return Result(decl.name, decl.text, decl.result, points, order if decl.ranked else ())
+    if not decl.ranked:
+        return Result(decl.name, decl.text, decl.result, points, ())
+    keys = _standings(s, points)
+    order = tuple(sorted(range(s.players), key=lambda seat: (keys[seat], seat)))
+    winners = tuple(seat for seat in order if keys[seat] == keys[order[0]])
+    return Result(decl.name, decl.text, decl.result, points, order, winners)
+
+
+def _standings(s: State, points: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """For each seat what it is ranked by, the lowest first: who was named the winner, scores, what decides ties."""
+    game = s.compiled.game
+    keys: list[tuple[int, ...]] = []
+    ties = [_of_seats(s, tie) for tie in game.ties]
+    for seat in range(s.players):
+        key = [0 if seat == s.winner else 1, -points[seat], *(-values[seat] for values in ties)]
+        if game.seat_order:
+            key.append((seat - s.first) % s.players)
+        keys.append(tuple(key))
+    return keys

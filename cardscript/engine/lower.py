@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
+from cardscript.engine.announced import end_of_announcing
 from cardscript.engine.compiled import Code, Compiled
 from cardscript.engine.disputes import EVENT_OPS, GROUP_OPS
 from cardscript.engine.endings import check
@@ -37,7 +38,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import push_frame, triggers
+from cardscript.engine.pipeline import begin_due, push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
@@ -166,6 +167,11 @@ def lower(compiled: Compiled, uid: int) -> Code:
         builder.scope.use(ast.ACTOR, CARDS if verb.by_card else SEAT)
     builder.gathered = frozenset(node.slot for node in inside(unit.body) if isinstance(node, ast.Gathered))
     builder.statement(unit.body)
+    if uid in compiled.carried_out:
+        _, carry_out, back, kept, _ = compiled.announcing[compiled.carried_out[uid]]
+        builder.scope.use(back, NUMBER)
+        builder.emit(unit.body, lambda pc: end_of_announcing(carry_out, back, kept))
+        return builder.finish()
     builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
     return builder.finish()
 
@@ -176,6 +182,8 @@ def _end(s: State, frame: Frame) -> int:
     s.touched |= frame[TOUCH]
     if s.touched:
         check(s)
+    if s.due:
+        begin_due(s, frame[EVENT], frame[USED])
     return NEXT_FRAME
 
 
@@ -197,6 +205,8 @@ def _end_of_verb(s: State, frame: Frame) -> int:
             return NEXT_FRAME
     if s.touched:
         check(s)
+    if s.due:
+        begin_due(s, index, frame[USED])
     return NEXT_FRAME
 
 

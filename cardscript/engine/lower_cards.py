@@ -43,6 +43,8 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
             return lambda s, slots: slots[slot]
         case ast.CardsIn(place=place):
             return _cards_in(scope, place, view)
+        case ast.Choosable(cards=cards, verb=verb, by=by):
+            return _choosable(scope, cards, verb, by)
         case ast.Where(cards=cards, slot=slot, cond=cond):
             return _where(scope, cards, slot, cond)
         case ast.Union(parts=parts):
@@ -399,3 +401,10 @@ def snapshot_filter(
         return found
 
     return where
+
+
+def _choosable(scope: Scope, node: ast.Cards, verb: int, by: ast.Player) -> Fn:
+    from cardscript.engine.lower_choices import free
+
+    cards, who = scope.view(node), scope.player(by)
+    return lambda s, slots: free(s, verb, who(s, slots), cards(s, slots), slots[ast.THIS])

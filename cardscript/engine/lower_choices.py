@@ -44,8 +44,10 @@ def nothing(s: State, frame: Frame, text: int, why: str, seat: int = -1) -> None
     s.log.append((NOTHING, -1, seat, -1, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
 
 
-def _free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
+def free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
     """The cards with which nothing forbids a seat to do a verb."""
+    if verb < 0:
+        return cards
     defs, ident = s.defs, s.ident
     if verb not in s.hot:
         for card in cards:
@@ -62,6 +64,15 @@ def _refused(s: State, frame: Frame, verb: int, seat: int, cards: list[int], tex
         why = forbidden(s, verb, [seat, [card], 1, s.at[card], -1], frame[SPEAKER])
         if why is not None:
             s.log.append((REFUSED, card, seat, verb, s.at[card], -1, frame[EVENT], why[1], text, why[0], -1))
+
+
+def alike(s: State, cards: list[int]) -> bool:
+    """Whether it makes no difference which of the cards are taken: pieces of one kind with nothing on them."""
+    first = s.ident[cards[0]]
+    if not s.defs[first].alike or any(s.ident[card] != first for card in cards):
+        return False
+    kinds = len(s.compiled.game.counters)
+    return not s.counters or not any(card * kinds + kind in s.counters for card in cards for kind in range(kinds))
 
 
 def _choose(b: Builder, node: ast.Choose) -> None:
@@ -82,7 +93,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
             found = cards(s, slots)
             seat = by(s, slots)
             if verb >= 0:
-                wanted, found = found, _free(s, verb, seat, found, frame[SPEAKER])
+                wanted, found = found, free(s, verb, seat, found, frame[SPEAKER])
                 if not found:
                     _refused(s, frame, verb, seat, wanted, text)
             count = len(found)
@@ -94,6 +105,9 @@ def _choose(b: Builder, node: ast.Choose) -> None:
                     slots[flag] = False
                 nothing(s, frame, text, "has nothing to choose" if seat >= 0 else "there is nothing to choose", seat)
                 return pc + 2
+            if low == high and low < count and alike(s, found):
+                found = found[:low]
+                count = low
             if low >= count:
                 slots[slot] = found
                 if flag >= 0:

@@ -28,6 +28,7 @@ from cardscript.language import ast
 from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.scope import Scope
     from cardscript.engine.state import State
 
@@ -69,6 +70,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
+        case ast.HasTargets(cards=cards, you=you, ability=ability):
+            return _has_targets(scope, cards, you, ability)
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
@@ -370,6 +373,8 @@ def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
     these = scope.view(node.cards) if node.cards is not None else None
     seat = scope.player(node.player) if node.player is not None else None
+    if not compiled.may_turn_back(number):
+        return _holds_at_once(compiled, number, these, seat)
 
     def holds(s: State, slots: Slots) -> Any:
         cond, blank = compiled.predicate(number)
@@ -391,3 +396,37 @@ def _holds(scope: Scope, node: ast.Holds) -> Fn:
             s.depth -= 1
 
     return holds
+
+
+def _holds_at_once(compiled: Compiled, number: int, these: Fn | None, seat: Fn | None) -> Fn:
+    """A declared adjective or predicate that doesn't ask for itself, however far one looks."""
+    known: list[Any] = []
+
+    def holds(s: State, slots: Slots) -> Any:
+        if not known:
+            known.extend(compiled.predicate(number))
+        inner = known[1][:]
+        inner[0], inner[1] = slots[0], slots[1]
+        if these is not None:
+            found = these(s, slots)
+            if not found:
+                return False
+            inner[ast.OBJECT] = found if len(found) == 1 else found[:1]
+        if seat is not None:
+            inner[ast.ACTOR] = seat(s, slots)
+        return known[0](s, inner)
+
+    return holds
+
+
+def _has_targets(scope: Scope, node: ast.Cards, you: ast.Player, ability: ast.Unit | None) -> Fn:
+    from cardscript.engine.announced import has_targets
+
+    cards, who = scope.view(node), scope.player(you)
+    uid = scope.compiled.unit_id(ability) if ability is not None else -1
+
+    def test(s: State, slots: Slots) -> bool:
+        found = cards(s, slots)
+        return bool(found) and has_targets(s, found[0], who(s, slots), uid)
+
+    return test

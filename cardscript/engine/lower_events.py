@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from cardscript.engine.announced import begin_announced, lower_announce
 from cardscript.engine.effects import add_timed, put_up
-from cardscript.engine.endings import note
+from cardscript.engine.endings import check, note
 from cardscript.engine.kinds import (
     EFFECT,
     EMPTY,
@@ -18,6 +19,7 @@ from cardscript.engine.kinds import (
     SAY,
     SLOTS,
     SPEAKER,
+    TOUCH,
     USED,
     Fn,
     Frame,
@@ -25,6 +27,7 @@ from cardscript.engine.kinds import (
     Slots,
 )
 from cardscript.engine.lines import begin_lines, label_lines, text_lines
+from cardscript.engine.lower_shares import lower_distribute
 from cardscript.engine.moves import create_copy, replenish
 from cardscript.engine.pipeline import (
     PUSHED,
@@ -304,6 +307,11 @@ def _run_text(b: Builder, node: ast.RunText) -> None:
 
         def run(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
+            if s.announced:
+                told = slots[held] if held >= 0 else cards(s, slots)
+                frame[PC] = following
+                if told and begin_announced(s, frame, told[0]):
+                    return NEXT_FRAME
             entries = text_lines(s, slots[held] if held >= 0 else cards(s, slots))
             if not entries:
                 return following
@@ -440,14 +448,39 @@ def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
 
 def _end_game(b: Builder, node: ast.EndGame) -> None:
     number = b.compiled.ending_named(node.ending)
+    winner = b.scope.player(node.winner) if node.winner is not None else None
 
     def maker(pc: int) -> Op:
         def end(s: State, frame: Frame) -> int:
             if number >= 0:
+                if winner is not None:
+                    s.winner = winner(s, frame[SLOTS])
                 note(s, number, frame[SPEAKER], now=True)
             return pc + 1
 
         return end
+
+    b.emit(node, maker)
+
+
+def _go_to_phase(b: Builder, node: ast.GoToPhase) -> None:
+    number = next((n for n, phase in enumerate(b.compiled.game.phases) if phase.name == node.phase), -1)
+
+    def maker(pc: int) -> Op:
+        text = b.text(pc)
+
+        def go(s: State, frame: Frame) -> int:
+            words = f"it becomes {node.phase}"
+            s.log.append((SAY, -1, frame[SLOTS][1], 1, -1, -1, frame[EVENT], frame[SPEAKER], text, words, -1))
+            for dropped in s.frames[1:]:
+                s.touched |= dropped[TOUCH]
+            del s.frames[1:]
+            s.frames[0][SLOTS][1] = number
+            s.frames[0][PC] = 2
+            check(s)
+            return NEXT_FRAME
+
+        return go
 
     b.emit(node, maker)
 
@@ -482,4 +515,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.EndGame: _end_game,
     ast.Nothing: _nothing,
     ast.Window: lower_window,
+    ast.Announce: lower_announce,
+    ast.GoToPhase: _go_to_phase,
+    ast.Distribute: lower_distribute,
 }

@@ -259,9 +259,26 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
     b.emit(node, maker)
 
 
+def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:
+    """Put counters on a card (or with a negative number take them off, never below 0)."""
+    key = card * len(s.compiled.game.counters) + counter
+    before = s.counters.get(key, 0)
+    after = max(0, before + number)
+    if after == before:
+        return
+    if after:
+        s.counters[key] = after
+    else:
+        s.counters.pop(key, None)
+    note_lively(s, card)
+    s.touched |= s.compiled.counter_bits[counter]
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    s.log.append((COUNTERS, card, -1, after - before, counter, -1, cause, speaker, text, None, s.ident[card]))
+
+
 def _counters(b: Builder, node: ast.AddCounters) -> None:
     cards, counter, amount = b.scope.cards(node.cards), node.counter, b.scope.number(node.amount)
-    kinds, in_verb = len(b.compiled.game.counters), b.scope.in_verb
+    in_verb = b.scope.in_verb
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
@@ -270,30 +287,7 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
             slots = frame[SLOTS]
             number = amount(s, slots)
             for card in cards(s, slots):
-                key = card * kinds + counter
-                before = s.counters.get(key, 0)
-                after = max(0, before + number)
-                if after:
-                    s.counters[key] = after
-                else:
-                    s.counters.pop(key, None)
-                note_lively(s, card)
-                s.touched |= s.compiled.counter_bit
-                s.log.append(
-                    (
-                        COUNTERS,
-                        card,
-                        -1,
-                        after - before,
-                        counter,
-                        -1,
-                        frame[EVENT],
-                        frame[SPEAKER],
-                        text,
-                        None,
-                        s.ident[card],
-                    )
-                )
+                add_counters(s, frame, card, counter, number, text)
             settle(s, frame, in_verb, following)
             return following
 

@@ -21,6 +21,8 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     source = at[card]
     if source >= 0:
         zones[source].remove(card)
+    if s.announced and source >= 0:
+        forget_announced(s, card)
     lively = card in s.lively
     if lively and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
@@ -47,6 +49,12 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         _arrived(s, card, source, goal, event)
     if source in compiled.refills and not zones[source]:
         refill(s, source, event)
+
+
+def forget_announced(s: State, card: int) -> None:
+    """The card has left the place where it was announced."""
+    if card in s.announced:
+        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
 def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
@@ -150,9 +158,9 @@ def under_itself(s: State, card: int, goal: int) -> bool:
 
 def drop_counters(s: State, card: int) -> None:
     kinds = len(s.compiled.game.counters)
-    for key in range(card * kinds, card * kinds + kinds):
-        if s.counters.pop(key, 0):
-            s.touched |= s.compiled.counter_bit
+    for counter in range(kinds):
+        if s.counters.pop(card * kinds + counter, 0):
+            s.touched |= s.compiled.counter_bits[counter]
     note_lively(s, card)
 
 

@@ -44,6 +44,13 @@ if TYPE_CHECKING:
 DONE, FAILED, PUSHED = 0, 1, 2
 
 
+def begin_due(s: State, cause: int, used: list[int]) -> bool:
+    """Begin a rule of a state that holds now (see `states`)."""
+    from cardscript.engine.states import begin_due as begin
+
+    return begin(s, cause, used)
+
+
 def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
     """Begin a unit on top of the others."""
     frames = s.frames
@@ -147,6 +154,8 @@ def perform(
             return PUSHED
     if s.touched:
         check(s)
+        if s.due and begin_due(s, index, used):
+            return PUSHED
     return DONE
 
 

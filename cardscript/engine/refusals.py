@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.effects import allowed, standing, substitutes
-from cardscript.engine.kinds import EMPTY, GAME_UNIT, P_ASK, P_PROMPT, P_SEAT, SLOTS, UID
+from cardscript.engine.kinds import EMPTY, GAME_UNIT, P_ASK, P_PC, P_PROMPT, P_SEAT, SLOTS, UID
 from cardscript.engine.windows import ActionCode, action_code, points, printed_cards, prohibited, used_up
 from cardscript.language import ast
 
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     """The first reason why a seat can't do an action (to a card); None if it can."""
     compiled = s.compiled
-    closed = _closed(s)
+    closed = _closed(s, seat, index)
     if closed is not None:
         return closed
-    if s.pending is not None and s.pending[P_SEAT] != seat != s.seat:
-        return "not your turn"
     action = action_code(compiled, index)
     slots = action.blank[:]
     slots[0], slots[1], slots[2] = -1, seat, seat
@@ -58,10 +56,19 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     return None
 
 
-def _closed(s: State) -> str | None:
-    """Why nobody can do any action now: something else is asked; None if actions are."""
+def _closed(s: State, seat: int, index: int) -> str | None:
+    """Why nobody can do any action now, or not this seat, or not this one: something else is asked; None if it is."""
     pending = s.pending
-    if pending is None or pending[P_ASK] == "action":
+    if pending is None:
+        return None
+    if pending[P_ASK] == "action":
+        if pending[P_SEAT] != seat:
+            return "not your turn" if seat != s.seat else f"player {pending[P_SEAT] + 1} is asked"
+        frame = s.frames[-1]
+        node = s.compiled.code(frame[UID]).nodes[pending[P_PC] - 1]
+        decl = s.compiled.game.actions[index]
+        if isinstance(node, ast.Window) and index not in node.actions and decl.printed_on not in node.labels:
+            return "not offered now"
         return None
     phase = s.frames[0][SLOTS][1] - 1
     busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""

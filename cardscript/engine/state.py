@@ -16,8 +16,8 @@ Offer = tuple[
 ]  # fmt: skip
 """Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
 the lowest price, what is to be asked about each (`windows.ALL_TO_ASK` and on), the places that have a say in the prices
-and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (clones
-share it: it holds as long as the offer does). Lists are never changed."""
+and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (by
+card * seats + seat; clones share it: it holds as long as the offer does). Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
-    "res", "made", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -35,11 +35,11 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth", "done", "ended",
-        "ever", "extra", "first", "frames", "fresh", "gone", "heeded", "hot", "ident", "idents", "keep_log",
-        "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending", "players",
-        "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn", "vocal", "watch",
-        "zones",
+        "announced", "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
+        "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "gone", "heeded", "hot", "ident", "idents",
+        "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
+        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn",
+        "vocal", "watch", "winner", "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -67,6 +67,9 @@ class State:
         """card * number of counter kinds + counter kind -> how many, none left out."""
         self.copies: dict[int, int] = {}
         """Copies that are no cards -> the place they were played to (-1: not yet)."""
+        self.announced: dict[int, list[list[Any]]] = {}
+        """What was chosen for the texts of cards that are announced and not carried out yet: card -> [unit, [slot,
+        what lies in it]]. Never changed in place."""
         # players
         self.res = [r.start for _ in range(players) for r in resources]
         self.made = [0 for _ in range(players) for r in resources]
@@ -79,6 +82,10 @@ class State:
         """Endings noted: [ending, seat or -1]."""
         self.ended = -1
         """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
+        self.winner = -1
+        """The seat that a text has made the winner, whatever the scores are."""
+        self.due = 0
+        """What rules of states have still to look at."""
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
@@ -136,6 +143,7 @@ class State:
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
+        new.announced = self.announced
         new.res, new.made = self.res[:], self.made[:]
         frames = []
         for frame in self.frames:
@@ -153,6 +161,7 @@ class State:
             self.gone,
         )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
+        new.winner, new.due = self.winner, self.due
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
@@ -171,6 +180,7 @@ class State:
         data["zones"] = [[place, cards[:]] for place, cards in sorted(self.zones.items())]
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
+        data["announced"] = [[card, plain(texts)] for card, texts in sorted(self.announced.items())]
         data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
@@ -200,6 +210,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.zones = {place: list(cards) for place, cards in data["zones"]}
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
+    s.announced = {card: plain(texts) for card, texts in data["announced"]}
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

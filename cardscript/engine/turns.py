@@ -59,8 +59,10 @@ def _phase(s: State, frame: Frame) -> int:
     number = slots[1]
     if number >= len(phases):
         return 3
-    uid, name = phases[number]
+    uid, name, at_first = phases[number]
     slots[1] = number + 1
+    if s.turn == 1 and not at_first:
+        return 2
     frame[PC] = 2
     event = s.base + len(s.log)
     s.log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, name, -1))

@@ -35,7 +35,7 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
-from cardscript.engine.pipeline import gate_of, perform, push_frame, slots_for
+from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
 from cardscript.engine.scope import SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
@@ -330,12 +330,14 @@ def _each_possible(
         if not cards:
             return
         defs, ident, touching = s.defs, s.ident, action.touching
+        seats = s.compiled.layout.seats
         for card in cards:
-            possible = known.get(card)
+            key = card * seats + seat
+            possible = known.get(key)
             if possible is None:
                 possible = _possible(s, seat, action, action.slots(seat), card, have, True, True)
                 if touching.isdisjoint(defs[ident[card]].touchy):
-                    known[card] = possible
+                    known[key] = possible
             if possible:
                 found.append(base + card)
         return
@@ -473,7 +475,8 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     order, where, named = lower_order(scope, node.players), lower_where(scope, node.players), node.players.slot
     answer = scope.hidden(4)
     seats, place, passes = answer + 1, answer + 2, answer + 3
-    actions = tuple(action_code(b.compiled, index) for index in node.actions)
+    printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
+    actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
     by_index = {action.index: action for action in actions}
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
@@ -491,9 +494,11 @@ def lower_window(b: Builder, node: ast.Window) -> None:
 
         def offer(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            if s.touched:
+            if s.touched or s.due:
                 frame[PC] = pc
                 check(s)
+                if s.due and begin_due(s, frame[EVENT], frame[USED]):
+                    return NEXT_FRAME
             s.budget -= 1
             if s.budget < 0:
                 frame[PC] = pc

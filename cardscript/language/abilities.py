@@ -25,11 +25,12 @@ from cardscript.language.amendments import Amendment
 from cardscript.language.asides import Asides
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.headers import Block
 from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.lines import LabelText
 from cardscript.language.placing import gate_place
-from cardscript.language.program import LabelDecl, SetupLine
+from cardscript.language.program import ActionDecl, LabelDecl, SetupLine
 from cardscript.language.scope import CardFacts, Scope, Unit, Unreadable
 from cardscript.language.senses import LabelSense, ValueSense
 from cardscript.language.sentences import Sentence, finish, read_tree, report, resolve_sentences
@@ -162,6 +163,8 @@ class LineReader:
             self._labelled(label, label_number, ordinals, sentences, text, span, result)
         else:
             self._plain(icons, sentences, text, span, result)
+        if label is not None and label.mode in ("static", "action"):
+            self._where_it_works(label_number, result)
         self._gated(result)
         self.above = [ability for ability in result.abilities if ability.kind == "text"]
         self.before += self.above
@@ -367,6 +370,10 @@ class LineReader:
         self, label: LabelDecl, number: int, sentences: tuple[Sentence, ...], text: str, span: Span, result: LineResult
     ) -> None:
         zones = self.tables.label_zones(number)
+        declared = self.tables.label_uses.get(number)
+        if declared is not None and self.tables.read_use is not None:
+            self._announced(label, number, declared, sentences, text, span, result)
+            return
 
         def read(tree: Node, scope: Scope) -> uses.Use:
             used = uses.use_of(tree, scope, label, number, text, zones)
@@ -390,6 +397,40 @@ class LineReader:
                     at = span.shifted(sentences[1][1], sentences[1][2])
                     self.findings.add("CS301", "an action is one sentence", at, "write it in the first sentence")
             result.abilities += more
+
+    def _announced(
+        self, label: LabelDecl, number: int, declared: Block, sentences: tuple[Sentence, ...], text: str, span: Span,
+        result: LineResult,
+    ) -> None:  # fmt: skip
+        """A line whose label says itself what is done when it is used."""
+        scope = self.scope(span)
+        line = finish(self._body(sentences, span, scope), scope, text, span)
+        assert self.tables.read_use is not None
+        unit, refusals = self.tables.read_use(declared, line, text)
+        action = ActionDecl(label.called, None, refusals, -1, None, unit, printed_on=number, span=span)
+        index = self.tables.add_action(action)
+        unit = self.tables.actions[index].unit
+        zones = self.tables.label_zones(number)
+        result.abilities.append(
+            ast.Ability("action", unit, label=number, zones=zones, action=index, you="holder", span=span)
+        )
+
+    def _where_it_works(self, number: int, result: LineResult) -> None:
+        """The lines of a label work only in the zones and under the condition that its declaration names. What an
+        action's line says of doing that to this card works wherever it is done."""
+        zones = self.tables.label_zones(number)
+        condition = self.tables.label_conditions.get(number)
+        for at, ability in enumerate(result.abilities):
+            about_this = ability.pattern is not None and ability.pattern.about_this
+            if zones and not ability.zones and not (about_this and self.tables.labels[number].mode == "action"):
+                ability = replace(ability, zones=zones)
+            if condition is not None:
+                cond, slots = condition
+                gate = cond if ability.gate is None else ast.And((ability.gate, cond))
+                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
+                words = ability.gate_text or "its label's condition is not met"
+                ability = replace(ability, gate=gate, gate_text=words, unit=unit)
+            result.abilities[at] = ability
 
     # --- lines without a label
 
@@ -515,6 +556,10 @@ class LineReader:
             else:
                 made = forms.form(tree, prefix, top.find("items"), scope, text, span)
             if made is not None:
+                if len(made) == 1 and made[0].kind == "state":
+                    made, count = self._state_continued(made[0], waiting, scope, span)
+                    scope.unit.used.clear()
+                    scope.take_all(tree)
                 if len(made) == 1 and made[0].kind == "trigger":
                     made, count = self._continued(made[0], waiting, scope, span)
                     scope.unit.used.clear()
@@ -529,6 +574,16 @@ class LineReader:
         except Unreadable as error:
             report(error, here, self.findings)
         return count
+
+    def _state_continued(
+        self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span
+    ) -> tuple[list[ast.Ability], int]:
+        """A rule of a state goes on to the end of its line."""
+        if len(waiting) == 1:
+            return [ability], 1
+        body = resolve_sentences(tuple(waiting[1:]), span, scope, self.findings, [ability.unit.body])
+        unit = ast.Unit(body, scope.unit.next_slot, ability.unit.text, span=span)
+        return [forms.changed(ability, unit=unit)], len(waiting)
 
     def _continued(
         self, ability: ast.Ability, waiting: list[Sentence], scope: Scope, span: Span

@@ -243,6 +243,14 @@ class Extreme(Cards, frozen=True):
     highest: bool = True
 
 
+class Choosable(Cards, frozen=True):
+    """The cards a text (of the card in slot `THIS`) can have somebody choose, to do `verb` (-1: none) to them."""
+
+    cards: Cards
+    verb: int
+    by: Player
+
+
 class Past(Cards, frozen=True):
     """The cards verb `verb` was done to by `actor` this turn (whole game if `ever`), oldest first, one entry an event.
     Filters over it (`Where`) read each card as it was at that event: its identity then. `by_cards`: only events that
@@ -540,6 +548,15 @@ class ThisWay(Cond, frozen=True):
     where: Cond
 
 
+class HasTargets(Cond, frozen=True):
+    """All that the text of the first card (or the `ability` of it) has `you` choose when it is announced can be
+    chosen."""
+
+    cards: Cards
+    you: Player
+    ability: Unit | None = None
+
+
 class CausedByCard(Cond, frozen=True):
     """The event was caused by text written on a card (not by a rule); on the first card of `cards` if given. `far`: or
     by something that the text has brought about."""
@@ -796,6 +813,18 @@ class AddCounters(Stmt, frozen=True):
     amount: Number
 
 
+class Distribute(Stmt, frozen=True):
+    """`by` says how many counters each of the cards gets, as many in all as `amount` (with `must`: as many of them as
+    there is room for), none more than its counters' limit leaves room for; then they are put there at once."""
+
+    cards: Cards
+    counter: int
+    amount: Number
+    by: Player
+    prompt: str
+    must: bool = True
+
+
 Duration = Literal["turn", "game", "standing"]
 """Until the end of this turn; for ever; as long as the ability that says so stands (static abilities)."""
 
@@ -921,6 +950,18 @@ class RunText(Stmt, frozen=True):
     you: Player
 
 
+class Announce(Stmt, frozen=True):
+    """What the text of the first card leaves `you` to choose is chosen now, and kept with the card until its text is
+    carried out or it leaves its place. Only choices that follow from nothing the text does, among what all can see.
+    With an `ability` that, of the card in slot THIS, instead: an object that is no card stands for it from now on, in
+    card slot `slot`."""
+
+    cards: Cards
+    you: Player
+    ability: Unit | None = None
+    slot: int = -1
+
+
 class RunUnit(Stmt, frozen=True):
     """Run another unit of code with some of its slots set ("do the same thing to ...")."""
 
@@ -939,9 +980,16 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends now with a declared ending."""
+    """The game ends now with a declared ending; `winner` (if given) wins it whatever the scores are."""
 
     ending: str
+    winner: Player | None = None
+
+
+class GoToPhase(Stmt, frozen=True):
+    """The turn goes on with a phase now: nothing else that is going on is carried out any more."""
+
+    phase: str
 
 
 class Window(Stmt, frozen=True):
@@ -955,6 +1003,8 @@ class Window(Stmt, frozen=True):
     players: Players
     pass_text: str
     again: Literal["first", "same", "next"] = "same"
+    labels: tuple[int, ...] = ()
+    """The actions printed on cards behind these labels are offered too."""
 
 
 class Nothing(Stmt, frozen=True):
@@ -993,7 +1043,7 @@ class Trigger(Node, frozen=True):
     first: bool = False
 
 
-AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data"]
+AbilityKind = Literal["text", "label", "trigger", "replace", "static", "action", "data", "state"]
 
 
 class Ability(Node, frozen=True):
@@ -1004,6 +1054,7 @@ class Ability(Node, frozen=True):
     "replace": the event does not happen, `unit` runs instead (`optional`: the holder is asked first, and only if
     `possible` holds); "static": `unit.body` is a Seq of Modify/Forbid/CountAs/Allow that stand while the card lies in
     `zones`; "action": offers `action`; "data": read at set-up or by other lines, never run.
+    "state" (only in rules): `unit` runs whenever `gate` holds for a player.
     `gate` is read when the line is reached; `ordinals` limits a label line to its nth occurrences (lo, hi inclusive).
     `first`: the trigger runs when the event begins, before what the verb does (only in rules).
     `once`: a replacement that each card makes only once a turn.

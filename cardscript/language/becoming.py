@@ -15,7 +15,7 @@ from cardscript.language.phrases import Phrase, attribute_of, read_phrase, sense
 from cardscript.language.program import CardDecl
 from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unreadable
-from cardscript.language.senses import GroupSense, KindSense, NameSense, PredicateSense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, PhaseSense, PredicateSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
 from cardscript.language.verb_phrases import Actor, VerbPhrase
@@ -27,6 +27,10 @@ def become(v: VerbPhrase) -> ast.Stmt:
     if v.actor.cards is None or not v.objects:
         raise Unreadable("what becomes what?", v.whole)
     phrase = v.objects[0][0]
+    phases = senses(phrase.noun, PhaseSense) if phrase.noun is not None else []
+    if phases:
+        scope.take(phrase.noun)
+        return ast.GoToPhase(phases[0].phase, span=scope.span(v.whole))
     relatives = [r for r in phrase.relatives if (verb := first_verb(r)) is None or verb.phrase != "give"]
     phrase.relatives = [r for r in phrase.relatives if r not in relatives]
     cards = v.actor.cards.cards

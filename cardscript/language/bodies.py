@@ -205,6 +205,11 @@ class BodyReader:
             )  # fmt: skip
         if decl.mode == "gate" and "if" in block.properties:
             self._gate(block)
+        elif "if" in block.properties:
+            scope = Scope(self.tables, Unit(), block.line.span)
+            cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+            if cond is not None:
+                self.tables.label_conditions[number] = (cond, scope.unit.next_slot)
         if decl.mode != "trigger":
             return
         text = block.prop("when")
@@ -230,6 +235,18 @@ class BodyReader:
             report(error, here, self.findings)
             return
         self.tables.labels[number] = replace(decl, pattern=event.pattern())
+
+    def use(self, block: Block, ability: ast.Unit, text: str) -> tuple[ast.Unit, tuple[Refusal, ...]]:
+        """What is done when a printed line is used, as its label says: "the ability" is the line."""
+        unit = Unit()
+        named = {"ability": Param("ability", "card", ast.OBJECT)}
+        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability)
+        refusals: list[Refusal] = []
+        for key, line in block.properties.items():
+            if key == "refuse":
+                refusals += self._refusals(block, line, scope)
+        made = finish(self.statements(block, "do", scope), scope, text, block.line.span)
+        return made, tuple(refusals)
 
     def _predicate(self, block: Block) -> int:
         return next(i for i, known in enumerate(self.tables.predicates) if known.span == block.line.span)
@@ -354,7 +371,8 @@ class BodyReader:
         else:
             body = self.statements(block, "do", scope)
         made = finish(body, scope, block.name, block.line.span)
-        self.tables.phases.append(PhaseDecl(block.name, made, block.line.span, block.prop("busy")))
+        at_first = block.prop("first turn") != "no"
+        self.tables.phases.append(PhaseDecl(block.name, made, block.line.span, block.prop("busy"), at_first))
 
     def window(self, block: Block) -> None:
         """A named window. Its actions are known by their order of declaration: their own bodies can open it."""
@@ -371,12 +389,18 @@ class BodyReader:
         offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in named]
         wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
+        printed: list[int] = []
         for name, span in wanted:
             fitting = [i for i, known in enumerate(self.action_names) if known.lower() == name.lower()]
             fitting += [
                 i for i, a in enumerate(self.tables.actions) if a.name.lower() == name.lower() and a.printed_on >= 0
             ]
             labels = {lab.called.lower() for lab in self.tables.labels if lab.mode == "action"}
+            if block.word == "window":
+                printed += [
+                    n for n, lab in enumerate(self.tables.labels)
+                    if lab.mode == "action" and lab.called.lower() == name.lower()
+                ]  # fmt: skip
             if not fitting and name.lower() not in labels:
                 known = [*self.action_names, *labels]
                 self.findings.add(
@@ -387,11 +411,13 @@ class BodyReader:
                 )
             actions += fitting
         slot = scope.slot()
+        self.tables.window_to[block.name] = block.prop("to")
         everyone = block.prop("to") == "each player"
         mine = ast.SamePlayer(ast.PlayerSlot(slot), ast.ActivePlayer())
         players = ast.Players(ast.ActivePlayer(), False, slot, None if everyone else mine)
         again = block.prop("again") or "same"
-        return ast.Window(tuple(actions), players, block.prop("pass") or "pass", again, span=block.line.span)  # type: ignore[arg-type]
+        passing = block.prop("pass") or "pass"
+        return ast.Window(tuple(actions), players, passing, again, tuple(printed), span=block.line.span)  # type: ignore[arg-type]
 
     def ending(self, number: int, block: Block) -> None:
         if not block.prop("when"):
@@ -402,16 +428,32 @@ class BodyReader:
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:
         scope = Scope(self.tables, Unit(), block.line.span)
-        phrase = self.tables.phrase(block.rest, block.line.span)
+        value = self._number_of_a_player(block.rest, block.line.span, scope)
+        return (value, scope.unit.next_slot) if value is not None else (None, 2)
+
+    def ties(self, block: Block) -> tuple[tuple[ast.Number, ...], int]:
+        """What decides between players of the same score, and how many slots it is read with."""
+        scope = Scope(self.tables, Unit(), block.line.span)
+        found: list[ast.Number] = []
+        for key in ("tie", "tie 2"):
+            if key in block.properties:
+                value = self._number_of_a_player(block.prop(key), block.span_of(key), scope)
+                found += [value] if value is not None else []
+        return tuple(found), scope.unit.next_slot
+
+    def _number_of_a_player(self, text: str, span: Span, scope: Scope) -> ast.Number | None:
+        """A number, read with each player as "you"."""
+        phrase = self.tables.phrase(text, span)
         if phrase is None:
-            return None, 2
+            return None
+        scope.unit.used.clear()
         try:
             value = numbers.number(phrase, scope)
             all_read(phrase.node, scope)
-            return value, scope.unit.next_slot
+            return value
         except Unreadable as error:
-            self.findings.add(error.code, error.message, block.line.span, error.help or ADVICE)
-            return None, 2
+            self.findings.add(error.code, error.message, span, error.help or ADVICE)
+            return None
 
     # --- set-up
 
@@ -516,6 +558,15 @@ class BodyReader:
             brought=brought,
         )
 
+    def _kind_or_card(self, name: str, zone: str, line: Line) -> tuple[int, str, int]:
+        """What is put somewhere: cards of a kind, or those of one name."""
+        if name in self.tables.card_kinds and name.lower() not in {k.name.lower() for k in self.tables.kinds}:
+            kind = self.tables.kinds[self.tables.card_kinds[name]].name
+            number, place = self._kind_and_zone(kind, zone, line)
+            return number, name, place
+        number, place = self._kind_and_zone(name, zone, line)
+        return number, "", place
+
     def _supply(self, word: str, text: str, line: Line) -> Supply | None:
         found = (_DEAL if word == "deal" else _SUPPLY).match(text)
         if found is None:
@@ -523,6 +574,6 @@ class BodyReader:
             self.findings.add("CS214", "where how many cards are put cannot be read", line.span, help)
             return None
         self._number(found["number"], line)
-        kind, zone = self._kind_and_zone(found["kind"], found["zone"], line)
+        kind, name, zone = self._kind_or_card(found["kind"], found["zone"], line)
         number = "" if found["number"] == "all" else found["number"]
-        return Supply("", kind, number, zone, word == "deal", line.span)
+        return Supply(name, kind, number, zone, word == "deal", line.span)

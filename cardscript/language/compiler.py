@@ -19,7 +19,7 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
-from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine
+from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
@@ -83,6 +83,9 @@ class _Compiler:
         self.blocks: list[Block] = []
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
+        self.states: list[StateRule] = []
+        self.ties: tuple[ast.Number, ...] = ()
+        self.seat_order = False
 
     def run(self) -> Game | None:
         outlines = [(s, read_outline(source, self.findings)) for s, source in self.loaded.sources]
@@ -121,6 +124,7 @@ class _Compiler:
             (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
         ]
         self._bodies(bodies)
+        self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
         cards = (*printed, *self.tables.tokens, *self.tables.made)
@@ -132,6 +136,10 @@ class _Compiler:
         setup = bodies.setup(setup_block) if setup_block is not None else SetupDecl(1, 9)
         score_block = next((b for b in self.blocks if b.word == "score"), None)
         score, score_slots = bodies.score(score_block) if score_block is not None else (None, 2)
+        if score_block is not None:
+            ties, slots = bodies.ties(score_block)
+            self.ties, score_slots = ties, max(score_slots, slots)
+            self.seat_order = score_block.prop("seat order") == "yes"
         standing, triggers = self._rules()
         self._check_keywords()
         self._check_predicates()
@@ -362,6 +370,8 @@ class _Compiler:
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
                     triggers.append(ast.Trigger(ability.pattern, ability.unit, first=ability.first))
+                elif ability.kind == "state" and ability.gate is not None:
+                    self.states.append(StateRule(ability.gate, ability.unit, block.line.span))
                 elif ability.kind == "static":
                     body = ability.unit.body
                     parts = body.parts if isinstance(body, ast.Seq) else (body,)
@@ -392,7 +402,7 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
-            announcing=dict(t.announcing),
+            announcing=dict(t.announcing), states=tuple(self.states), ties=self.ties, seat_order=self.seat_order,
             digest=self._digest(),
             sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip

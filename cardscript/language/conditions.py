@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, contests, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -465,7 +465,7 @@ def _is_first(subject: Phrase, phrase: Phrase, first: Token, scope: Scope) -> as
 def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: list[int], scope: Scope) -> ast.Cond:
     """ "If you meet this card in the Gate": asks about the event that is being followed; "12 X flee": the pile."""
     objects = vcore.all("np")
-    if objects and not scope.event and any(t.phrase == "this turn" for t in scope.unit.trail):
+    if objects and (not scope.event or scope.in_verb >= 0) and any(t.phrase == "this turn" for t in scope.unit.trail):
         return _done_this_turn(subject[0], read_phrase(objects[0]), declared, scope)
     if objects and scope.event:
         phrase = read_phrase(objects[0])
@@ -493,8 +493,11 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
 def _done_this_turn(subject: Phrase, phrase: Phrase, declared: list[int], scope: Scope) -> ast.Cond:
     """ "you played two other Guards with different card names this turn"."""
     who = people.player(subject, scope)
+    anybody = subject.noun is not None and subject.noun.phrase == "player" and subject.determiner in ("a", "any")
+    if who is None and not anybody:
+        raise Unreadable("who did that?", subject.node, "say 'you' or 'a player'")
     if who is None:
-        raise Unreadable("who did that?", subject.node, "say 'you'")
+        scope.take(subject.noun, *subject.determiners)
     names = phrase.post("with")
     different = names.phrase.adjective("different") if names is not None else None
     if names is not None and different is not None and names.phrase.noun is not None:
@@ -503,7 +506,7 @@ def _done_this_turn(subject: Phrase, phrase: Phrase, declared: list[int], scope:
         scope.take(names.word, different, names.phrase.noun)
         phrase.posts.remove(names)
     past = ast.Past(scope.tables.hand_verb(declared), who)
-    selection = nouns.cards([phrase], scope.but(their=who), Source(past))
+    selection = nouns.cards([phrase], scope.but(their=who or scope.their), Source(past))
     found = comparing.existence_of(phrase, selection.cards, scope)
     if different is None or not isinstance(found, ast.Compare) or not isinstance(found.left, ast.Count):
         return found
@@ -535,6 +538,14 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
         return comparing.existence_of(phrase, selection.cards, scope)
     host = nouns.cards(subject, scope, None).cards
+    if noun is not None and noun.phrase == "target":
+        scope.take(noun, *phrase.determiners)
+        own = scope.ability is not None and host == ast.CardSlot(ast.OBJECT)
+        some = ast.HasTargets(ast.CardSlot(ast.THIS) if own else host, scope.you, scope.ability if own else None)
+        return ast.Not(some) if phrase.determiner == "no" else some
+    carried = counters.carries(phrase, host, scope)
+    if carried is not None:
+        return carried
     for sense in senses(noun, TraitSense) if noun is not None else ():
         scope.take(noun, *phrase.determiners)
         shown = ast.HasTrait(host, sense.trait)

@@ -20,6 +20,7 @@ from cardscript.language.program import (
     LabelDecl,
     PhaseDecl,
     PredicateDecl,
+    Refusal,
     ResourceDecl,
     TraitDecl,
     VerbDecl,
@@ -35,6 +36,7 @@ from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from cardscript.language.grammar import Lexicon
+    from cardscript.language.headers import Block
     from cardscript.language.lines import SplitLine
     from cardscript.language.outline import Line
 
@@ -46,8 +48,10 @@ CORE_EXTRA_VERBS = (
     "require {np}",
     "lose {np}",
     "open {np}",
+    "announce {np}",
+    "distribute {np}",
 )
-CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place")
+CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
 CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
@@ -94,6 +98,12 @@ class Tables:
     counters: list[CounterDecl] = field(default_factory=list)
     labels: list[LabelDecl] = field(default_factory=list)
     label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    label_uses: dict[int, Block] = field(default_factory=dict)
+    """Label of actions -> its declaration, if that says itself what is done when such a line is used."""
+    read_use: Callable[[Block, ast.Unit, str], tuple[ast.Unit, tuple[Refusal, ...]]] | None = None
+    """Reads what is done when a line behind such a label is used, and what refuses it."""
+    label_conditions: dict[int, tuple[ast.Cond, int]] = field(default_factory=dict)
+    """Label -> when its lines work (slot THIS is the card), and how many slots that is read with."""
     label_gates: dict[int, int] = field(default_factory=dict)
     """Label -> the predicate that must hold for its lines to work."""
     label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
@@ -110,6 +120,10 @@ class Tables:
     more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
     """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
+    regions: list[tuple[int, ...]] = field(default_factory=list)
+    """Zones that have a name together."""
+    window_to: dict[str, str] = field(default_factory=dict)
+    """Window -> to whom it is offered, in the words of its declaration."""
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
     tokens: list[CardDecl] = field(default_factory=list)
@@ -315,7 +329,9 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
-        if np is not None and np.start > 0 and not words.startswith(ONE):  # read as an order: "hidden Guard in the Road"
+        if (
+            np is not None and np.start > 0 and not words.startswith(ONE)
+        ):  # read as an order: "hidden Guard in the Road"
             return self.phrase(ONE + words, at)
         over = next((t for t in tree.tokens() if np is None or not np.start <= t.start < np.end), None)
         if over is not None:

@@ -29,7 +29,7 @@ def carry_out(v: VerbPhrase) -> ast.Stmt:
     Raises Unreadable if the verb means nothing in this game or cannot be used so."""
     if becoming.gains_ability(v):
         return becoming.gain_ability(v)
-    declared = v.scope.tables.verbs_of(v.verb)
+    declared = _not_of_units(v, v.scope.tables.verbs_of(v.verb))
     later = v.adverb("at the end of this turn")
     counted = how_often(v) if declared or v.verb.phrase != "search" else None
     handler = own_verbs.HANDLERS.get(v.verb.phrase)
@@ -122,7 +122,7 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
     tables = scope.tables
     if v.verb.phrase == "play" and v.objects and _is_copy(v.objects[0][0]):
         return _play_copy(v, declared)
-    verb = _overload(v, declared)
+    verb = _overload(v, _of_unit(v, declared))
     if v.actor.cards is not None and tables.verbs[verb].actor == "player" and not tables.intransitive(verb):
         raise Unreadable(f"only a player can {v.verb.phrase}", v.verb, "say 'you' or 'each player'")
     for trail in v.trails:
@@ -198,6 +198,8 @@ def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: s
     if noun is None or noun.phrase != unit:
         raise Unreadable(f"{v.verb.phrase} how much {unit}?", v.whole)
     v.scope.take(noun, *phrase.determiners)
+    if v.scope.tables.verbs[verb].takes_card:
+        return _deal_to_cards(v, verb, actor)
     times = (
         numbers.number(phrase, v.scope) if phrase.number is None and phrase.owner else _amount_or_one(phrase, v.scope)
     )
@@ -205,7 +207,61 @@ def _deal_units(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, unit: s
     return deed if times == ast.Const(1) else ast.Repeat(times, deed)
 
 
+def _of_unit(v: VerbPhrase, declared: list[int]) -> list[int]:
+    """Of several verbs of one name those that deal in what is dealt: "deal 2 Damage to ..."."""
+    facts = v.scope.tables.verb_facts
+    units = {d: facts[d].unit_word for d in declared if facts[d].unit_word}
+    noun = v.objects[0][0].noun if v.objects else None
+    if not units or noun is None:
+        return declared
+    fitting = [d for d in declared if units.get(d) == noun.phrase]
+    if not fitting and len(units) == len(declared):
+        known = ", ".join(dict.fromkeys(units.values()))
+        raise Unreadable(f"{v.verb.phrase} how much of what?", v.whole, f"what can be dealt so: {known}")
+    return fitting or [d for d in declared if d not in units]
+
+
+def _not_of_units(v: VerbPhrase, declared: list[int]) -> list[int]:
+    """None of the verbs that deal in something, if it is nothing of the kind and the language has such a verb too."""
+    facts = v.scope.tables.verb_facts
+    noun = v.objects[0][0].noun if v.objects else None
+    if not declared or noun is None or v.verb.phrase not in own_verbs.HANDLERS:
+        return declared
+    units = {facts[d].unit_word for d in declared}
+    return [] if "" not in units and noun.phrase not in units else declared
+
+
+def _deal_to_cards(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stmt:
+    """ "deals 2 Damage to each of them": as many events with each card, one after the other."""
+    scope, phrase = v.scope, v.objects[0][0]
+    if v.goal is None:
+        raise Unreadable(f"{v.verb.phrase} it to what?", v.whole, "add 'to ...'")
+    chooser_acts = isinstance(actor, ast.Player)
+    if _counts_first(phrase):
+        times = _amount_or_one(phrase, scope)
+        selection = nouns.cards([v.goal], scope, None)
+    else:
+        selection = nouns.cards([v.goal], scope, None)
+        times = _amount_or_one(phrase, scope)
+    steps, cards = settle(selection, v, verb=verb if chooser_acts and selection.by in (None, actor) else -1)
+    span = scope.span(v.whole)
+    if times == ast.Const(1):
+        return sequence([*steps, ast.Do(verb, actor, cards, span=span)])
+    if not selection.many:
+        return sequence([*steps, ast.Repeat(times, ast.Do(verb, actor, cards, span=span))])
+    one, number = scope.slot(), scope.slot()
+    each = ast.Repeat(ast.NumberSlot(number), ast.Do(verb, actor, ast.CardSlot(one), span=span))
+    return sequence([*steps, ast.BindNumber(number, times), ast.ForCards(one, cards, each)])
+
+
+def _counts_first(phrase: Phrase) -> bool:
+    """Whether how much is dealt does not speak of the cards it is dealt to."""
+    return phrase.post("equal to") is None
+
+
 def _amount_or_one(phrase: Phrase, scope: Scope) -> ast.Number:
+    if phrase.determiner == "that many" and scope.unit.amount is not None:
+        return scope.unit.amount
     if phrase.number is None and phrase.post("equal to") is None:
         return ast.Const(1)
     return how_much(phrase, scope)
@@ -215,11 +271,15 @@ def _down_to(v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards) -> ast.Stm
     """ "discards down to four cards": as many as there are too many."""
     source = _default_source(verb, v)
     goal = v.goal
-    if source is None or source.cards is None or goal is None or goal.number is None or goal.number.number is None:
+    if source is None or source.cards is None or goal is None:
         raise Unreadable("down to how many?", v.whole)
-    v.scope.take(goal.number, goal.noun if goal.noun is None or goal.noun.phrase == "card" else None)
+    if goal.number is not None and goal.number.number is not None:
+        v.scope.take(goal.number, goal.noun if goal.noun is None or goal.noun.phrase == "card" else None)
+        left: ast.Number = ast.Const(goal.number.number)
+    else:
+        left = numbers.number(goal, v.scope)
     slot = v.scope.slot()
-    excess = ast.Minus(ast.Count(source.cards), ast.Const(goal.number.number))
+    excess = ast.Minus(ast.Count(source.cards), left)
     span = v.scope.span(v.whole)
     choose = ast.Choose(slot, source.cards, excess, excess, v.by, v.text, span=span)
     return ast.Seq((choose, ast.Do(verb, actor, ast.CardSlot(slot), span=span)))

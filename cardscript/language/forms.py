@@ -63,6 +63,8 @@ def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
         return None
     auxs = [t.phrase for n in cond.walk() if n.rule == "auxs" for t in n.tokens()]
     scope.take(word)
+    if word.phrase == "as soon as" and conds is not None:
+        return [_state(conds, rest, scope, text, span)]
     if word.phrase == "if" and "would" in auxs:
         return [_replacement(cond, rest, scope, text, span)]
     if word.phrase == "if" and _effect_makes(cond):
@@ -73,6 +75,17 @@ def _event(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> lis
     if word.phrase in ("when", "whenever", "before") and not timed:
         return [trigger(cond, rest, scope, text, span, word.phrase == "before")]
     return None
+
+
+def _state(conds: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
+    """ "As soon as you have more than 3 Pets, ...": done for each player for whom it is so, as long as it is.
+
+    Raises Unreadable on a card: it is for rules."""
+    if scope.card is None or scope.card.name:
+        raise Unreadable("'as soon as' is for rules", conds, "write 'When ..., ...'")
+    gate = conditions.conditions(conds, scope)
+    unit = finish(items(rest, scope), scope, text, span)
+    return ast.Ability("state", unit, gate=gate, you="actor", span=span)
 
 
 def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:

@@ -10,12 +10,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, numbers, people, places, placing, quantities, references, relatives
+from cardscript.language import ast, counters, numbers, people, places, placing, quantities, references, relatives
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Head, Phrase, Post, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Found, Selection, Source, Test, belongings, in_places, passing
-from cardscript.language.senses import AttributeSense, GroupSense, KindSense, NameSense, PredicateSense, ValueSense
+from cardscript.language.senses import (
+    AttributeSense,
+    GroupSense,
+    KindSense,
+    NameSense,
+    PredicateSense,
+    RoleSense,
+    ValueSense,
+)
 from cardscript.language.syntax import Node, Token
 from cardscript.language.words import COMPARISONS
 
@@ -122,6 +130,11 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     if found.top is not None:
         return quantities.from_top(phrase, scope, found)
     single_pile = False
+    if found.roles and (base is not None or found.top is not None):
+        found.tests += found.role_tests
+    elif found.roles and (owned or (default is not None and scope.their is not None)):
+        owner = people.possessor(phrase, scope)
+        base = in_places([_role_place(zone, owner, scope) for zone in found.roles])
     if base is None and owned:
         base = belongings(people.possessor(phrase, scope), scope)
     if base is None and default is not None and default.top is not None and not found.tests:
@@ -228,6 +241,14 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         found.kinds.add(kind)
         _add_home(kind, scope, found)
         tests.append(lambda c: ast.IsKind(c, kind))
+    elif roles := head.senses(RoleSense):
+        role = roles[0]
+        found.kinds.add(role.kind)
+        found.roles.append(role.zone)
+        place = _role_place(role.zone, None, scope)
+        found.more_homes.append(place)
+        found.role_tests.append(lambda c: ast.LiesIn(c, place))
+        tests.append(lambda c: ast.IsKind(c, role.kind))
     elif names:
         for known in names:
             kind_of = scope.tables.card_kinds.get(known.name, -1)
@@ -256,12 +277,21 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
     return lambda c: all_of([t(c) for t in tests])
 
 
+def _role_place(zone: int, owner: ast.Player | None, scope: Scope) -> ast.Place:
+    """Where cards with a role lie: with a player (None: with any)."""
+    if not scope.tables.zones[zone].per_player:
+        return ast.ZonePlace(zone)
+    return ast.EachZone(zone) if owner is None else ast.ZonePlace(zone, owner)
+
+
 def _add_home(kind: int, scope: Scope, found: Found) -> None:
     """Cards of this kind are looked for at their home if no place is named."""
     home = scope.tables.kinds[kind].home
     if home >= 0 and home not in found.homes:
         found.homes.append(home)
-    found.more_homes += [place for place in scope.tables.more_homes.get(kind, ()) if place not in found.more_homes]
+    for one in (kind, *scope.tables.kinds[kind].parents):
+        more = scope.tables.more_homes.get(one, ())
+        found.more_homes += [place for place in more if place not in found.more_homes]
 
 
 def _narrowing(token: Token, scope: Scope, head: Token | None = None) -> Test:
@@ -472,6 +502,9 @@ def _with(post: Post, scope: Scope) -> Test | None:
     if noun is None or post.word.phrase not in ("with", "without"):
         return None
     negative = post.word.phrase == "without"
+    if counters.counters_of(inner):
+        scope.take(post.word)
+        return lambda c: _carried(inner, c, negative, scope)
     for sense in senses(noun, AttributeSense):
         parity, printed = inner.adjective("odd-numbered", "even-numbered"), inner.adjective("printed")
         scope.take(post.word, noun, *inner.determiners, parity, printed)
@@ -496,13 +529,21 @@ def _with(post: Post, scope: Scope) -> Test | None:
     return test
 
 
+def _carried(phrase: Phrase, card: ast.Cards, negative: bool, scope: Scope) -> ast.Cond:
+    """ "with a Charm counter", "without Charm counters"."""
+    found = counters.carries(phrase, card, scope)
+    if found is None:
+        raise Unreadable("which counters?", phrase.node, "name them")
+    return ast.Not(found) if negative else found
+
+
 def _described_so(phrase: Phrase, scope: Scope) -> Found:
     """What a phrase says without where: its heads, modifiers and relative clauses."""
     found = Found()
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     scope.take(*phrase.determiners)
-    found.tests += relatives.tests_of(phrase, scope, None)
+    found.tests += [*found.role_tests, *relatives.tests_of(phrase, scope, None)]
     return found
 
 

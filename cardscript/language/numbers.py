@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from cardscript.language import ast, nouns, people, places, references
+from cardscript.language import ast, counters, nouns, people, places, references
 from cardscript.language.phrases import Head, Phrase, Post, attribute_of, nest, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import in_places
@@ -161,6 +161,9 @@ def counted(phrase: Phrase, scope: Scope) -> ast.Number:
         phrase.number = None
         scope.take(token)
         return ast.Quotient(counted(phrase, scope), ast.Const(token.number))
+    on_cards = counters.number_on(phrase, scope)
+    if on_cards is not None:
+        return on_cards
     if noun is not None:
         for sense in senses(noun, TraitSense):
             post = phrase.post("of")

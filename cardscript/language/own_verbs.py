@@ -6,10 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from types import ModuleType
 
+from msgspec.structs import replace as replace_node
+
 from cardscript.language import (
     ast,
     becoming,
     choosing,
+    counters,
     deeds,
     keywords,
     nouns,
@@ -21,10 +24,10 @@ from cardscript.language import (
     statements,
 )
 from cardscript.language.joining import sequence
-from cardscript.language.phrases import Phrase, attribute_of, read_phrase, relative_verb, resource_of, senses
+from cardscript.language.phrases import Phrase, attribute_of, nest, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.selections import Selection, Source, belongings
-from cardscript.language.senses import CounterSense, LabelSense, NameSense, ResourceSense, WindowSense
+from cardscript.language.senses import CounterSense, EndingSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
 Handler = Callable[[VerbPhrase], ast.Stmt]
@@ -41,6 +44,12 @@ def _open(v: VerbPhrase) -> ast.Stmt:
     window = v.scope.tables.windows.get(found[0].name)
     if window is None:
         raise Unreadable(f"the window {found[0].name!r} is not declared before it is used", v.whole)
+    to = v.scope.tables.window_to.get(found[0].name, "")
+    if to == "you":
+        slot = v.scope.slot()
+        return replace_node(window, players=ast.Players(v.by, False, slot, ast.SamePlayer(ast.PlayerSlot(slot), v.by)))
+    if to == "each player from your left":
+        return replace_node(window, players=ast.Players(ast.Neighbour(v.by, 1)))
     return window
 
 
@@ -232,6 +241,48 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     return ast.Seq((ast.Bind(slot, cards), ordered, ast.RunLabel(label, ast.CardSlot(slot), v.by, ordinal, span=span)))
 
 
+def _distribute(v: VerbPhrase) -> ast.Stmt:
+    """ "Distribute Charm counters equal to ... among your Pets"."""
+    scope = v.scope
+    phrase = v.objects[0][0] if v.objects else None
+    kinds = counters.counters_of(phrase)
+    among = phrase.post("among") if phrase is not None else None
+    if phrase is None or among is None or len(kinds) != 1 or kinds[0] < 0:
+        raise Unreadable("distribute which counters among which cards?", v.whole, "say 'NAME counters among ...'")
+    counters.take_words(phrase, scope)
+    at = phrase.posts.index(among)
+    goal = nest(phrase, among)
+    del phrase.posts[at:]
+    amount = deeds.how_much(phrase, scope)
+    scope.take(among.word, *phrase.determiners)
+    cards = nouns.cards([goal], scope, None)
+    return ast.Distribute(cards.cards, kinds[0], amount, v.by, v.text, span=scope.span(v.whole))
+
+
+def _win(v: VerbPhrase) -> ast.Stmt:
+    """ "You win by Last One Standing": an ending of the game, won by who is said to."""
+    phrase = v.objects[0][0] if v.objects else None
+    post = phrase.post("by") if phrase is not None else None
+    noun = phrase.noun if phrase is not None else None
+    named = senses(post.phrase.noun, EndingSense) if post is not None and post.phrase.noun is not None else []
+    if phrase is None or noun is None or noun.phrase != "game" or post is None or not named:
+        raise Unreadable("win how?", v.whole, "say 'win the game by ENDING'")
+    v.scope.take(noun, *phrase.determiners, post.word)
+    v.scope.take_all(post.phrase.node)
+    return ast.EndGame(named[0].ending, v.by, span=v.scope.span(v.whole))
+
+
+def _announce(v: VerbPhrase) -> ast.Stmt:
+    """ "You announce the spell": what its text has you choose is chosen now."""
+    selection = nouns.cards(v.objects[0], v.scope, None) if v.objects else None
+    if selection is None or selection.chosen or selection.many:
+        raise Unreadable("announce which card?", v.whole, "say 'announce that card'")
+    span = v.scope.span(v.whole)
+    if v.scope.ability is not None and selection.cards == ast.CardSlot(ast.OBJECT):
+        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, span=span)
+    return ast.Announce(selection.cards, v.by, span=span)
+
+
 def _push(v: VerbPhrase) -> ast.Stmt:
     scope = v.scope
     spots = places.places(v.objects[0][0], scope) if v.objects else []
@@ -329,8 +380,10 @@ def _deal(v: VerbPhrase) -> ast.Stmt:
     noun = phrase.noun if phrase is not None else None
     if phrase is None or noun is None:
         raise Unreadable("how many of what?", v.whole)
-    amount: ast.Number = ast.Const(phrase.number.number or 1) if phrase.number is not None else ast.Const(1)
     scope.take(noun, phrase.number, *phrase.determiners)
+    amount: ast.Number = ast.Const(phrase.number.number or 1) if phrase.number is not None else ast.Const(1)
+    if phrase.post("equal to") is not None:
+        amount = deeds.how_much(phrase, scope)
     sign = -1 if v.verb.phrase in ("lose", "remove", "spend") else 1
     if sign < 0:
         amount = ast.Times(ast.Const(-1), amount)
@@ -408,7 +461,7 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open,
-    "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
+    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute, "win": _win,
+    "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

@@ -7,7 +7,7 @@ from cardscript.language.joining import any_of
 from cardscript.language.phrases import Head, Phrase, read_phrase, relative_verb, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Source
-from cardscript.language.senses import GroupSense, ParamSense, SpaceOfSense, SpaceSense, ZoneSense
+from cardscript.language.senses import GroupSense, ParamSense, RegionSense, SpaceOfSense, SpaceSense, ZoneSense
 from cardscript.language.syntax import Node
 
 PLACE_WORDS = ("in", "from", "on", "on top of", "out of", "from among", "into", "currently in", "at")
@@ -52,6 +52,13 @@ def places(phrase: Phrase, scope: Scope) -> list[ast.Place]:
             found += [
                 ast.ZonePlace(z, owner) if owner is not None else ast.EachZone(z) for z in scope.tables.controlled
             ]
+            continue
+        regions = head.senses(RegionSense)
+        if regions and not head.narrowing:
+            scope.take(head.noun)
+            for zone in scope.tables.regions[regions[0].region]:
+                own = scope.tables.zones[zone].per_player
+                found.append(ast.EachZone(zone, span=span) if own else ast.ZonePlace(zone, span=span))
             continue
         zones, spaces, any_space = head.senses(ZoneSense), head.senses(SpaceSense), head.senses(SpaceOfSense)
         if not (zones or spaces or any_space):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import amendments, ast, becoming, deeds, nouns, places, references
+from cardscript.language import amendments, ast, becoming, counters, deeds, nouns, places, references
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -41,6 +41,9 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
+    on_cards = counters.put_on(v) if v.verb.phrase == "put" else None
+    if on_cards is not None:
+        return on_cards
     goal = _there(v) or _final_post(v, phrases[0])
     apart = _from_elsewhere(v, phrases[0])
     selection = nouns.cards(phrases, scope, None)

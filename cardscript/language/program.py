@@ -43,6 +43,8 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
     additional: bool = False
@@ -84,8 +86,12 @@ class ResourceDecl:
 
 @dataclass(frozen=True, slots=True)
 class CounterDecl:
+    """A kind of counter. `limit`: the attribute that says how many of them a card takes when they are distributed (-1:
+    any number)."""
+
     name: str
     span: Span = NOWHERE
+    limit: int = -1
 
 
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
@@ -183,6 +189,18 @@ class PhaseDecl:
     unit: Unit
     span: Span = NOWHERE
     busy: str = ""
+    at_first: bool = True
+    """It is part of the first turn too."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateRule:
+    """A rule "As soon as ..., ...": `unit` runs for a player (slots YOU and ACTOR) for whom `cond` holds, again and
+    again until it does for none."""
+
+    cond: Cond
+    unit: Unit
+    span: Span = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,6 +388,11 @@ class Game:
     digest: str
     sources: Mapping[str, str]
     announcing: Mapping[int, int] = field(default_factory=dict)
+    states: tuple[StateRule, ...] = ()
+    ties: tuple[Number, ...] = ()
+    """What decides between players of the same score, one after the other; the last is read as `score` is."""
+    seat_order: bool = False
+    """Of players who are equal in everything the one nearest to the first in turn order comes first."""
 
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:

@@ -7,7 +7,7 @@ from cardscript.language.joining import any_of
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
 from cardscript.language.selections import Selection, passing
-from cardscript.language.senses import GroupSense, KindSense, NameSense, ParamSense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, ParamSense, RoleSense
 from cardscript.language.syntax import Node, Token
 
 HEADLESS_WORDS = ("other", "remaining", "more", "additional", "same")
@@ -219,7 +219,8 @@ def called(noun: Token, scope: Scope) -> list[int]:
 
 def kinds_of(noun: Token, scope: Scope) -> frozenset[int]:
     """The kinds a noun means, by itself, by a card's name or by the name this card gives them."""
-    found = {s.kind for s in senses(noun, KindSense)} | set(called(noun, scope))
+    found = {s.kind for s in senses(noun, KindSense)} | {s.kind for s in senses(noun, RoleSense)}
+    found |= set(called(noun, scope))
     for named in senses(noun, NameSense):
         if named.name in scope.tables.card_kinds:
             found.add(scope.tables.card_kinds[named.name])

@@ -37,9 +37,12 @@ from cardscript.language.senses import (
     LabelSense,
     NameSense,
     ParamSense,
+    PhaseSense,
     PredicateSense,
     QuantitySense,
+    RegionSense,
     ResourceSense,
+    RoleSense,
     SpaceOfSense,
     SpaceSense,
     TraitSense,
@@ -48,7 +51,7 @@ from cardscript.language.senses import (
     WindowSense,
     ZoneSense,
 )
-from cardscript.language.shape import number_in
+from cardscript.language.shape import more, number_in
 from cardscript.language.vocabulary import Vocabulary
 
 LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate")
@@ -178,6 +181,8 @@ class Declarer:
             self.tables.noun(name, ResourceSense(number))
 
     def _counter(self, block: Block) -> None:
+        if not self.tables.counters:
+            self.tables.noun("counter", CounterSense(-1))
         self.tables.noun(block.name, CounterSense(len(self.tables.counters)))
         self.tables.counters.append(CounterDecl(block.name, block.line.span))
 
@@ -195,6 +200,8 @@ class Declarer:
         number = len(self.tables.labels)
         mode = block.rest if block.rest in LABEL_MODES else "data"
         params, name = holes(block.name)[0], label_name(block)
+        if "do" in block.properties:
+            self.tables.label_uses[number] = block
         decl = LabelDecl(
             name,
             mode,  # type: ignore[arg-type]
@@ -229,7 +236,7 @@ class Declarer:
         facts.head = template.partition(" {")[0].strip()
         facts.intransitive = bool(facts.actor) and not template_params
         facts.unit_word = next((w[10:].strip() for _, w in params if w.startswith("number of ")), "")
-        facts.takes_card = (bool(template_params) and not facts.unit_word) or facts.intransitive
+        facts.takes_card = len(template_params) > bool(facts.unit_word) or facts.intransitive
         facts.params = params
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
@@ -296,6 +303,10 @@ class Declarer:
         self.vocabulary.adjective(name, (PredicateSense(number),))
         for negated in split_list(block.prop("not")) or [f"un{name}"]:
             self.vocabulary.adjective(negated, (PredicateSense(number, True),))
+
+    def _phase(self, block: Block) -> None:
+        if not more(block):
+            self.tables.noun(block.name, PhaseSense(block.name), block.name)
 
     def _action(self, block: Block) -> None:
         for name, _ in holes(block.name)[0]:
@@ -369,6 +380,15 @@ class Declarer:
                 self.tables.label_places[number] = tuple(z for z in found if z >= 0)
             elif block.word == "home":
                 self._homes(block, kinds, zones)
+            elif block.word == "counter" and block.prop("limit"):
+                attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
+                number = next(i for i, c in enumerate(self.tables.counters) if c.name == block.name)
+                limit = self._named(block.prop("limit"), attributes, block, "attribute")
+                self.tables.counters[number] = replace(self.tables.counters[number], limit=limit)
+            elif block.word == "region":
+                self._name_region(block, zones)
+            elif block.word == "role":
+                self._name_role(block, kinds, zones)
             elif block.word == "setup":
                 self._quantities(block)
         self._close_parents()
@@ -393,8 +413,8 @@ class Declarer:
             if parent >= 0:
                 parents.append(parent)
         home = self._named(block.prop("home"), zones, block, "zone") if block.prop("home") else -1
-        stays, additional = block.prop("stays") == "yes", block.prop("additional") == "yes"
-        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span, stays, additional)
+        yes = {name: block.prop(name) == "yes" for name in ("alike", "stays", "additional")}
+        self.tables.kinds[number] = KindDecl(block.name, tuple(parents), home, block.line.span, **yes)
 
     def _homes(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
         """Further places where cards of a kind are looked for: "home Beast: Road, under the Market"."""
@@ -404,8 +424,27 @@ class Declarer:
             zone = self._named(part.removeprefix("under ").removeprefix("the "), zones, block, "zone")
             if kind < 0 or zone < 0:
                 continue
-            place: ast.Place = ast.ZonePlace(zone)
+            place: ast.Place = self._of_all(zone)
             self.tables.more_homes.setdefault(kind, []).append(ast.Beneath(space=place) if under else place)
+
+    def _of_all(self, zone: int) -> ast.Place:
+        """A zone, that of every player if it is one of players."""
+        return ast.EachZone(zone) if self.tables.zones[zone].per_player else ast.ZonePlace(zone)
+
+    def _name_region(self, block: Block, zones: dict[str, int]) -> None:
+        """ "region Wilderness: Road, Camp": several zones under one name."""
+        found = [self._named(name, zones, block, "zone") for name in split_list(block.rest)]
+        for name in (block.name, *self._also(block)):
+            self.tables.noun(name, RegionSense(len(self.tables.regions)))
+        self.tables.regions.append(tuple(zone for zone in found if zone >= 0))
+
+    def _name_role(self, block: Block, kinds: dict[str, int], zones: dict[str, int]) -> None:
+        """ "role Pet: a Beast in the Stable": what cards of a kind are called while they lie in a zone."""
+        kind_words, _, zone_words = block.rest.partition(" in ")
+        kind = self._named(re.sub(r"^an? ", "", kind_words.strip()), kinds, block, "kind")
+        zone = self._named(re.sub(r"^(the|an?) ", "", zone_words.strip()), zones, block, "zone")
+        for name in (block.name, *self._also(block)) if kind >= 0 and zone >= 0 else ():
+            self.tables.noun(name, RoleSense(kind, zone))
 
     def _close_parents(self) -> None:
         """Parents of parents, homes inherited."""
@@ -429,7 +468,8 @@ class Declarer:
             for parent in seen:
                 home = self.tables.kinds[parent].home if home < 0 else home
             stays = kind.stays or any(self.tables.kinds[parent].stays for parent in seen)
-            self.tables.kinds[number] = replace(kind, parents=tuple(seen), home=home, stays=stays)
+            alike = kind.alike or any(self.tables.kinds[parent].alike for parent in seen)
+            self.tables.kinds[number] = replace(kind, parents=tuple(seen), home=home, stays=stays, alike=alike)
 
     def _zone_links(self, block: Block, zones: dict[str, int]) -> None:
         number = zones[block.name.lower()]

@@ -161,6 +161,8 @@ class Scope:
     """Sentences in brackets that say how a verb of this line is carried out in one case."""
     dealt: int | None = None
     """How many cards the event deals that a delayed sentence speaks of."""
+    ability: ast.Unit | None = None
+    """The printed line that a label's own sentences speak of as "the ability"."""
     asked_about: int = -1
     """The slot of the card that a loop is at whose cards a choice should name (-1: none)."""
     subject: Antecedent | None = None

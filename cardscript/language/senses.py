@@ -21,6 +21,26 @@ class ZoneSense(Sense):
 
 
 @dataclass(frozen=True, slots=True)
+class RegionSense(Sense):
+    """Several zones under one name."""
+
+    region: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoleSense(Sense):
+    """Cards of a kind as long as they lie in a zone."""
+
+    kind: int
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseSense(Sense):
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
 class SpaceSense(Sense):
     zone: int
     index: int

@@ -20,25 +20,27 @@ MAX_NUMBER = 1_000_000
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
     "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
-    "kind": ("home", "plural", "stays", "additional"),
+    "kind": ("home", "plural", "stays", "additional", "alike"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
-    "counter": (),
+    "counter": ("limit",),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if", "reason"),
+    "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "reason"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do", "in"),
     "window": ("offer", "to", "again", "pass"),
-    "phase": ("do", "offer", "pass", "busy", "also offer"),
+    "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
     "rule": ("reason",),
     "ending": ("when", "result", "timing", "final", "ranked"),
-    "score": (),
+    "score": ("tie", "tie 2", "seat order"),
     "group": ("also",),
     "contest": ("too much",),
     "beside": ("also",),
     "home": (),
+    "region": ("also",),
+    "role": ("also",),
 }
 """The properties of each declaration; a keyword has lines of text and a set-up a form of its own."""
 
@@ -49,12 +51,15 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("zone", "controlled"): ("yes", "no"),
     ("kind", "stays"): ("yes", "no"),
     ("kind", "additional"): ("yes", "no"),
+    ("kind", "alike"): ("yes", "no"),
     ("trait", "absent"): ("counts",),
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),
     ("verb", "step"): ("yes", "no"),
-    ("window", "to"): ("each player", "the active player"),
+    ("window", "to"): ("each player", "the active player", "you", "each player from your left"),
     ("window", "again"): ("same", "first", "next"),
+    ("phase", "first turn"): ("yes", "no"),
+    ("score", "seat order"): ("yes", "no"),
     ("ending", "final"): ("yes", "no"),
     ("ending", "ranked"): ("yes", "no"),
     ("ending", "timing"): ("after the turn", "at once"),
@@ -77,6 +82,8 @@ NAMED = (
     "keyword",
     "action",
     "adjective",
+    "region",
+    "role",
 )
 _ZONE = re.compile(r"(row of .+|(face-down |hidden )?pile( of each player)?)$")
 _PARAM = re.compile(r"[^\W\d][\w -]*$")
@@ -139,7 +146,7 @@ class ShapeReader:
                 "CS219", f"what is a {block.name!r} card?", block, "write: adjective WORD (KIND): its Cost is 6 or more"
             )
             return False
-        if block.word in ("rule", "score", "belongings", "home") and not block.rest:
+        if block.word in ("rule", "score", "belongings", "home", "region", "role") and not block.rest:
             self._add(
                 "CS219",
                 f"this {block.word} says nothing",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from cardscript.language import ast, becoming, conditions, contests, deeds, keywords, nouns, people, places, triggers
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
@@ -397,6 +399,8 @@ def optionally(body: ast.Stmt, by: ast.Player, scope: Scope, at: Node) -> ast.St
     parts = body.parts if isinstance(body, ast.Seq) else (body,)
     first = parts[0]
     prompt = scope.words(at)
+    if isinstance(first, ast.Distribute) and len(parts) == 1:
+        return replace(first, must=False, prompt=f"you may {prompt}")
     if isinstance(first, ast.Choose) and len(parts) > 1 and first.least == first.most and first.by == by:
         choose = ast.Choose(
             first.slot,

@@ -63,7 +63,7 @@ class Options:
     def means(self, text: str, card: int) -> bool:
         """Whether a folded text is a name of the card: printed or stable, with or without its place in front."""
         machine = self._machine
-        names = {folded(machine.name_of(card)), folded(machine.game.cards[machine.state.decl[card]].name)}
+        names = {folded(machine.name_of(card)), *self._words.names_of(machine.state.decl[card])}
         if text in names:
             return True
         place = folded(machine.place_name(machine.place_of(card)))
@@ -115,9 +115,8 @@ class Options:
     def _is_card(self, text: str) -> bool:
         """Whether a folded text names a card that is anywhere, perhaps with the name of a place in front."""
         machine = self._machine
-        cards = machine.game.cards
         for card in machine.cards():
-            for name in (folded(machine.name_of(card)), folded(cards[machine.state.decl[card]].name)):
+            for name in (folded(machine.name_of(card)), *self._words.names_of(machine.state.decl[card])):
                 if text == name:
                     return True
                 if text.endswith(" " + name) and text[: -len(name) - 1] in self._places():

@@ -32,6 +32,8 @@ class Words:
         for number, card in enumerate(game.cards):
             self._cards.setdefault(folded(card.name), number)
             self._stems.setdefault(slug(card.name), []).append(number)
+        for name, number in list(self._cards.items()):
+            self._cards.setdefault(name.partition(",")[0], number)
         self._resources = _table(
             (name, number) for number, r in enumerate(game.resources) for name in (r.name, *r.unit)
         )
@@ -130,6 +132,13 @@ class Words:
         if copy:
             return machine.name_of(card) == f"{slug(self.game.cards[number].name)}#{copy}"
         return self.game.cards[machine.state.decl[card]].name == self.game.cards[number].name
+
+    def names_of(self, number: int) -> set[str]:
+        """The folded names of a printed card: its own, and the part before a comma if no other card has it."""
+        name = folded(self.game.cards[number].name)
+        short = name.partition(",")[0]
+        mine = self.game.cards[self._cards.get(short, number)].name == self.game.cards[number].name
+        return {name, short} if mine else {name}
 
     # --- what is counted
 
