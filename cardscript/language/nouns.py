@@ -72,6 +72,9 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
         if where:
             scope.take(noun, *phrase.determiners, post.word)
             return Selection(in_places(where), many=True)
+        if post.phrase.adjective("revealed") is not None:
+            scope.take(noun, *phrase.determiners, post.word)
+            return cards([nest(phrase, post)], scope, default)
     if noun is not None or phrase.heads:
         return None
     whole = cards([nest(phrase, post)], scope, default)
