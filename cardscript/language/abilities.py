@@ -425,16 +425,14 @@ class LineReader:
             if zones and not ability.zones and not (about_this and self.tables.labels[number].mode == "action"):
                 ability = replace(ability, zones=zones)
             if condition is not None and ability.kind == "trigger" and ability.pattern is not None:
-                cond, slots = condition
+                cond, _ = condition
                 pattern = replace(ability.pattern, where=ast.And((cond, ability.pattern.where)))
-                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
-                ability = replace(ability, pattern=pattern, unit=unit)
+                ability = replace(ability, pattern=pattern)
             elif condition is not None:
-                cond, slots = condition
+                cond, _ = condition
                 gate = cond if ability.gate is None else ast.And((ability.gate, cond))
-                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
                 words = ability.gate_text or "its label's condition is not met"
-                ability = replace(ability, gate=gate, gate_text=words, unit=unit)
+                ability = replace(ability, gate=gate, gate_text=words)
             result.abilities[at] = ability
 
     # --- lines without a label
@@ -613,6 +611,9 @@ class LineReader:
         """A sentence that holds as long as its line stands."""
 
         def read(tree: Node, scope: Scope) -> ast.Ability:
+            would = forms.replacement(tree, scope, text, span)
+            if would is not None:
+                return would
             event = _when(tree)
             if event is not None:
                 word, cond, rest = event

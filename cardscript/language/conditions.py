@@ -623,6 +623,17 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     return _counted_in(subject[0], spots[0].zone, -1, scope)
 
 
+def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "a cursed Beast caused this": the event comes from the text of such a card."""
+    objects = vcore.all("np")
+    words = [t.phrase for t in objects[0].tokens()] if objects else []
+    if words != ["this"]:
+        raise Unreadable("caused what?", vcore, "say 'if a CARD caused this'")
+    scope.take_all(objects[0])
+    slot = scope.slot()
+    return ast.SpokenBy(slot, nouns.standing_test(subject[0], scope)(ast.CardSlot(slot)))
+
+
 def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     """ "you control a Machine"; "a player controls a Machine": "that card" is then it."""
     objects = vcore.all("np")
@@ -645,5 +656,5 @@ def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 CONDITION_VERBS: dict[str, Callable[[list[Phrase], Node, Scope], ast.Cond]] = {
     "have": _has, "hold": _has, "make": _made, "run out": _runs_out, "get": _gets_into, "get into": _gets_into,
-    "control": _controls,
+    "control": _controls, "cause": _causes,
 }  # fmt: skip

@@ -51,6 +51,7 @@ CORE_EXTRA_VERBS = (
     "announce {np}",
     "affect {np}",
     "close {np}",
+    "cause {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")

@@ -41,6 +41,7 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
+    v.adverb("instead")
     on_cards = counters.put_on(v) if v.verb.phrase == "put" else None
     if on_cards is not None:
         return on_cards
