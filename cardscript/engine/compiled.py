@@ -19,7 +19,7 @@ from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
-from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
+from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateCode
 from cardscript.language import ast
 from cardscript.language.inside import inside
@@ -139,7 +139,8 @@ class Compiled:
         self.allow_key = self.attribute_key + len(game.attributes)
         self.count_key = self.allow_key + 1
         self.ending_key = self.allow_key + 2
-        self.action_key = self.allow_key + 3
+        self.immune_key = self.allow_key + 3
+        self.action_key = self.allow_key + 4
         self.counts = False
         self.resources = len(game.resources)
         self.count_places: set[int] | None = set()
@@ -150,12 +151,12 @@ class Compiled:
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
-        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
+        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond, int]] = {}
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self._splits: list[Split] = []
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
-        self._needs: dict[int, tuple[Fn, list[Any]]] = {}
+        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         if announces(game):
             self._number_announced()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
@@ -240,17 +241,18 @@ class Compiled:
             self._scan(made.needs, one)
             if ability is not None:
                 self.abilities[two] = ability
-            self.announcing[uid] = (one, two, made.back, made.kept, made.needs)
+            self.announcing[uid] = (one, two, made.back, made.kept, made.needs, made.voice)
             self.carried_out[one] = uid
 
-    def needs_of(self, uid: int) -> tuple[Fn, list[Any]]:
-        """What must be so for a text to be announced, lowered, and its slots."""
+    def needs_of(self, uid: int) -> tuple[Fn, list[Any], int]:
+        """What must be so for a text to be announced, lowered, its slots, and the one for the card that speaks."""
         found = self._needs.get(uid)
         if found is None:
-            one, _, _, _, needs = self.announcing[uid]
+            one, _, _, _, needs, voice = self.announcing[uid]
             scope = Scope(self, self.sizes[one])
-            found = (scope.cond(needs), [])
-            found = self._needs[uid] = (found[0], scope.blank())
+            scope.use(voice, NUMBER)
+            test = scope.cond(needs)
+            found = self._needs[uid] = (test, scope.blank(), voice)
         return found
 
     def add_unit(self, unit: ast.Unit) -> int:
@@ -531,8 +533,8 @@ class Compiled:
         return next((n for n, ending in enumerate(self.game.endings) if ending.name == name), -1)
 
 
-STANDING: frozenset[type] = frozenset({ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs})
-STANDING_TYPES = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs)
+STANDING: frozenset[type] = frozenset({ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs, ast.Immune})
+STANDING_TYPES = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs, ast.Immune)
 SLOT_FIELDS = frozenset({"slot", "flag", "out"})
 FIELDS: dict[type, tuple[str, ...]] = {}
 UNREAD = frozenset({"span", "prompt", "text", "reason", "note", "name", "how", "op", "verb", "duration", "locked"})

@@ -160,7 +160,7 @@ class Definition:
             mode = label.mode if label is not None else ""
             if ability.kind == "text":
                 self.lines.append(uid)
-            if ability.label >= 0 and ability.kind == "label":
+            if ability.label >= 0 and ability.kind in ("label", "action"):
                 self.labels.setdefault(ability.label, []).append(uid)
             if ability.kind in ("trigger", "replace") or (ability.kind == "label" and mode in ("trigger", "ending")):
                 pattern = ability.pattern or (label.pattern if label is not None else None)
@@ -313,5 +313,5 @@ def derived(compiled: Compiled, data: list[Any]) -> Definition:
     if traits:
         d.traits = base.traits[:]
         for trait, value in traits:
-            d.traits[trait] |= 1 << value
+            d.traits[trait] = d.traits[trait] | 1 << value if value >= 0 else 0
     return d

@@ -177,7 +177,7 @@ def lower(compiled: Compiled, uid: int) -> Code:
     builder.gathered = frozenset(node.slot for node in inside(unit.body) if isinstance(node, ast.Gathered))
     builder.statement(unit.body)
     if uid in compiled.carried_out:
-        _, carry_out, back, kept, _ = compiled.announcing[compiled.carried_out[uid]]
+        _, carry_out, back, kept, _, _ = compiled.announcing[compiled.carried_out[uid]]
         builder.scope.use(back, NUMBER)
         builder.emit(unit.body, lambda pc: end_of_announcing(carry_out, back, kept))
         return builder.finish()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
 from cardscript.engine.effects import own_ban
+from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import (
     E_AMOUNT,
     E_CARD,
@@ -69,8 +70,10 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
-        case ast.HasTargets(cards=cards, you=you, ability=ability):
-            return _has_targets(scope, cards, you, ability)
+        case ast.SpokenBy(slot=slot, where=where):
+            return _spoken_by(scope, slot, where)
+        case ast.HasTargets():
+            return _has_targets(scope, node)
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
@@ -102,6 +105,10 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
+        case ast.InRow(place=place, zone=zone):
+            spot, low = scope.place(place), scope.compiled.layout.base[zone]
+            high = low + scope.compiled.layout.width[zone]
+            return lambda s, slots: low <= spot(s, slots) < high
         case ast.NextTo(left=here, right=there):
             one, two, layout = scope.places(here), scope.places(there), scope.compiled.layout
 
@@ -126,6 +133,7 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
             | ast.LiesIn(cards=cards)
         ):
             return _of_first(scope, cards, _card_test(scope, node))
@@ -266,6 +274,8 @@ def _card_test(scope: Scope, node: ast.Cond) -> Test:
             return lambda s, slots, card: s.defs[s.ident[card]].name == name
         case ast.InGroup(group=group):
             return lambda s, slots, card: s.defs[s.ident[card]].group == group
+        case ast.IsCopy():
+            return lambda s, slots, card: is_copy(s, card)
         case ast.LiesIn(place=place):
             if isinstance(place, ast.ZonePlace) and place.player is None:
                 layout = scope.compiled.layout
@@ -298,6 +308,7 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
         ) if _same(cards, held):
             return _card_test(scope, node)
         case ast.Compare(
@@ -411,14 +422,29 @@ def _holds_at_once(compiled: Compiled, number: int, these: Fn | None, seat: Fn |
     return holds
 
 
-def _has_targets(scope: Scope, node: ast.Cards, you: ast.Player, ability: ast.Unit | None) -> Fn:
+def _has_targets(scope: Scope, node: ast.HasTargets) -> Fn:
     from cardscript.engine.announced import has_targets
 
-    cards, who = scope.view(node), scope.player(you)
-    uid = scope.compiled.unit_id(ability) if ability is not None else -1
+    cards, who, kind = scope.view(node.cards), scope.player(node.you), node.kind
+    uid = scope.compiled.unit_id(node.ability) if node.ability is not None else -1
+    place = scope.place(node.place) if node.place is not None else None
 
     def test(s: State, slots: Slots) -> bool:
         found = cards(s, slots)
-        return bool(found) and has_targets(s, found[0], who(s, slots), uid)
+        return bool(found) and has_targets(s, found[0], who(s, slots), uid, place(s, slots) if place else -1, kind)
 
     return test
+
+
+def _spoken_by(scope: Scope, slot: int, where: ast.Cond) -> Fn:
+    scope.use(slot, CARDS)
+    test = lower_test(scope, slot, where)
+
+    def spoken(s: State, slots: Slots) -> bool:
+        speaker = _speaker(s)
+        if speaker < 0:
+            return False
+        source = s.sources.get(speaker, speaker)
+        return bool(test(s, slots, source))
+
+    return spoken

@@ -13,6 +13,7 @@ from cardscript.engine.kinds import (
     EMPTY,
     EVENT,
     EXTRA,
+    FIRST_UNIT,
     NEXT_FRAME,
     NOTHING,
     PC,
@@ -20,6 +21,7 @@ from cardscript.engine.kinds import (
     SLOTS,
     SPEAKER,
     TOUCH,
+    UID,
     USED,
     Fn,
     Frame,
@@ -122,6 +124,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     goal = scope.places(node.goal) if node.goal is not None else None
     args = [_argument(b, arg) for arg in node.args]
     position, flag = node.position, node.flag
+    asked_for = isinstance(node.goal, ast.PlaceSlot) and node.goal.slot == ast.GOAL_PLACE
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
@@ -199,7 +202,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     why = "it is no longer there"
                 elif goal is not None:
                     to = free_place(s, goal(s, slots))
-                    why = "there is no place for it" if to < 0 else None
+                    why = "there is no place for it" if to < 0 and not asked_for else None
                 if why is not None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
@@ -484,6 +487,19 @@ def _go_to_phase(b: Builder, node: ast.GoToPhase) -> None:
     b.emit(node, maker)
 
 
+def _close_window(b: Builder, node: ast.CloseWindow) -> None:
+    def maker(pc: int) -> Op:
+        def close(s: State, frame: Frame) -> int:
+            for other in s.frames:
+                nodes = s.compiled.code(other[UID]).nodes if other[UID] >= FIRST_UNIT else ()
+                s.closing = s.closing or any(isinstance(n, ast.Window) for n in nodes[other[PC] : other[PC] + 1])
+            return pc + 1
+
+        return close
+
+    b.emit(node, maker)
+
+
 def _nothing(b: Builder, node: ast.Nothing) -> None:
     def maker(pc: int) -> Op:
         text = b.text(pc)
@@ -508,6 +524,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Allow: _effect,
     ast.Forbid: _effect,
     ast.CountAs: _effect,
+    ast.Immune: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
     ast.LeaveGame: _leave_game,
@@ -516,5 +533,6 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Window: lower_window,
     ast.Announce: lower_announce,
     ast.GoToPhase: _go_to_phase,
+    ast.CloseWindow: _close_window,
     ast.Distribute: lower_distribute,
 }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
 from cardscript.engine.identity import Borrowed, identity_words, note_lively, take_identity
+from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
     BECOME,
     COUNTERS,
@@ -26,6 +27,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS, slot_of
+from cardscript.engine.spaces import destroy
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -46,6 +48,8 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
 
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
     """One card is put somewhere: an event, or the reason why not."""
+    if frame[SPEAKER] >= 0 and refused(s, frame, card, text):
+        return False
     source = s.at[card]
     why = None
     if to < 0:
@@ -143,6 +147,25 @@ def _push(b: Builder, node: ast.Push) -> None:
             return following
 
         return make_room
+
+    b.emit(node, maker)
+
+
+def _destroy_space(b: Builder, node: ast.DestroySpace) -> None:
+    place, in_verb = b.scope.place(node.place), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def gone(s: State, frame: Frame) -> int:
+            space = place(s, frame[SLOTS])
+            if not destroy(s, space):
+                why = "there is no such space"
+                s.log.append((NOTHING, -1, -1, -1, space, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+            settle(s, frame, in_verb, following)
+            return following
+
+        return gone
 
     b.emit(node, maker)
 
@@ -269,7 +292,8 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
             slots = frame[SLOTS]
             number = amount(s, slots)
             for card in cards(s, slots):
-                add_counters(s, frame, card, counter, number, text)
+                if frame[SPEAKER] < 0 or not refused(s, frame, card, text):
+                    add_counters(s, frame, card, counter, number, text)
             settle(s, frame, in_verb, following)
             return following
 
@@ -308,6 +332,7 @@ def _become(b: Builder, node: ast.Become) -> None:
 STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Move: _move,
     ast.Push: _push,
+    ast.DestroySpace: _destroy_space,
     ast.Swap: _swap,
     ast.Reveal: _reveal,
     ast.Shuffle: _shuffle,

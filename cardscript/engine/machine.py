@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from unicodedata import combining, normalize
 
 from cardscript.engine import limits
 from cardscript.engine.attributes import value_of
@@ -35,9 +36,9 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.refusals import why_not
 from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
-from cardscript.engine.windows import why_not
 from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.language.rulings import under
@@ -131,6 +132,7 @@ class Machine:
         """What has been before a situation in the middle of a game."""
         s = self.state
         s.turn = deal.turn - 1
+        s.gone = list(deal.gone)
         kinds = len(s.compiled.game.counters)
         for card, counter, number in deal.counters:
             s.counters[card * kinds + counter] = number
@@ -405,8 +407,9 @@ class Machine:
 
 @lru_cache(maxsize=10_000)
 def slug(name: str) -> str:
-    """The printed name as stable names have it: small letters, digits, hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace(".", "")).strip("-") or "card"
+    """The printed name as stable names have it: small letters (without accents), digits, hyphens."""
+    plain = "".join(c for c in normalize("NFKD", name.lower()) if not combining(c) and c not in "'.")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "card"
 
 
 def _between(least: int, most: int) -> str:

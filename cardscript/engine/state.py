@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
 
 PLAIN = (
-    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
-    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen", "stood",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents",
+    "frames", "label_counts", "label_seen", "stood", "closing",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -35,11 +36,61 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "always", "announced", "at", "base", "bent", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
-        "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident", "idents",
-        "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
-        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stood", "stops", "timed", "touched",
-        "turn", "vocal", "watch", "winner", "zones",
+        "always",
+        "announced",
+        "at",
+        "base",
+        "bent",
+        "budget",
+        "chunks",
+        "closing",
+        "compiled",
+        "copies",
+        "counters",
+        "decl",
+        "defs",
+        "depth",
+        "done",
+        "due",
+        "ended",
+        "ever",
+        "extra",
+        "first",
+        "frames",
+        "fresh",
+        "gone",
+        "heeded",
+        "hot",
+        "ident",
+        "idents",
+        "keep_log",
+        "label_counts",
+        "label_seen",
+        "leans",
+        "least",
+        "lively",
+        "log",
+        "made",
+        "noted",
+        "out",
+        "pending",
+        "players",
+        "res",
+        "rng",
+        "rulings",
+        "seat",
+        "sources",
+        "speaking",
+        "steps_log",
+        "stood",
+        "stops",
+        "timed",
+        "touched",
+        "turn",
+        "vocal",
+        "watch",
+        "winner",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -70,6 +121,8 @@ class State:
         self.announced: dict[int, list[list[Any]]] = {}
         """What was chosen for the texts of cards that are announced and not carried out yet: card -> [unit, [slot,
         what lies in it]]. Never changed in place."""
+        self.sources: dict[int, int] = {}
+        """Objects that stand for an ability of a card -> that card. Never changed in place."""
         # players
         self.res = [r.start for _ in range(players) for r in resources]
         self.made = [0 for _ in range(players) for r in resources]
@@ -84,11 +137,15 @@ class State:
         """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
         self.winner = -1
         """The seat that a text has made the winner, whatever the scores are."""
+        self.closing = False
+        """The window that was opened last asks nobody any more."""
         self.due = 0
         """What rules of states have still to look at."""
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
+        self.gone: list[int] = []
+        """Spaces that are no longer in their rows."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
         self.stood = [False] * len(compiled.fixed)
@@ -147,7 +204,7 @@ class State:
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
-        new.announced = self.announced
+        new.announced, new.sources = self.announced, self.sources
         new.res, new.made = self.res[:], self.made[:]
         frames = []
         for frame in self.frames:
@@ -157,10 +214,16 @@ class State:
         new.frames = frames
         new.pending = self.pending
         new.timed = {key: records[:] for key, records in self.timed.items()}
-        new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
+        new.noted, new.ended, new.extra, new.out, new.gone = (
+            self.noted[:],
+            self.ended,
+            self.extra[:],
+            self.out,
+            self.gone,
+        )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.stood = self.stood[:]
-        new.winner, new.due = self.winner, self.due
+        new.winner, new.due, new.closing = self.winner, self.due, self.closing
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
@@ -182,6 +245,7 @@ class State:
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
         data["announced"] = [[card, plain(texts)] for card, texts in sorted(self.announced.items())]
+        data["sources"] = [[card, source] for card, source in sorted(self.sources.items())]
         data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
@@ -212,6 +276,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
     s.announced = {card: plain(texts) for card, texts in data["announced"]}
+    s.sources = {card: source for card, source in data["sources"]}
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

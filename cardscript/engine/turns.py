@@ -62,7 +62,7 @@ def _phase(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     phases = s.compiled.phases
     number = slots[1]
-    if number >= len(phases):
+    if number >= len(phases) or (s.out and s.seat in s.out):
         return 3
     uid, name, at_first = phases[number]
     slots[1] = number + 1

@@ -244,11 +244,19 @@ class Extreme(Cards, frozen=True):
 
 
 class Choosable(Cards, frozen=True):
-    """The cards a text (of the card in slot `THIS`) can have somebody choose, to do `verb` (-1: none) to them."""
+    """The cards a text can have somebody choose, to do `verb` (-1: none) to them; number slot `voice` holds the card
+    whose text it is."""
 
     cards: Cards
     verb: int
     by: Player
+    voice: int
+
+
+class OfFirst(Cards, frozen=True):
+    """Those of the cards that are held by the first player in turn order who holds any of them."""
+
+    cards: Cards
 
 
 class Past(Cards, frozen=True):
@@ -434,6 +442,12 @@ class IsKind(Cond, frozen=True):
     kind: int
 
 
+class IsCopy(Cond, frozen=True):
+    """The card is no card, or is now what another card prints."""
+
+    cards: Cards
+
+
 class HasTrait(Cond, frozen=True):
     """The card shows this value of a trait; `value` -1: any value at all."""
 
@@ -480,6 +494,13 @@ class SamePlace(Cond, frozen=True):
 
     left: Place
     right: Place
+
+
+class InRow(Cond, frozen=True):
+    """A place is (or was) a space of this row."""
+
+    place: Place
+    zone: int
 
 
 class NextTo(Cond, frozen=True):
@@ -535,13 +556,23 @@ class ThisWay(Cond, frozen=True):
     where: Cond
 
 
+class SpokenBy(Cond, frozen=True):
+    """The event comes from the text of a card for which `where` holds (card slot `slot`); for an ability that stands by
+    itself that is the card it is printed on."""
+
+    slot: int
+    where: Cond
+
+
 class HasTargets(Cond, frozen=True):
     """All that the text of the first card (or the `ability` of it) has `you` choose when it is announced can be
-    chosen."""
+    chosen. Read as if the card lay in `place` already, and the ability were an object of its `kind`."""
 
     cards: Cards
     you: Player
     ability: Unit | None = None
+    place: Place | None = None
+    kind: int = -1
 
 
 class CausedByCard(Cond, frozen=True):
@@ -726,7 +757,8 @@ class Do(Stmt, frozen=True):
     """Perform a declared verb: one event a card (none if the verb takes no card).
 
     `actor` is a player, or the card (list of one) that does it. `goal` overrides the verb's own goal place for verbs
-    whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
+    whose body is a single `Move` (one asked for in GOAL_PLACE only if there is one); `position` likewise ("there": of
+    any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
     `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
@@ -749,6 +781,13 @@ class Move(Stmt, frozen=True):
     cards: Cards
     goal: Place
     position: Literal["", "top", "bottom"] = ""
+
+
+class DestroySpace(Stmt, frozen=True):
+    """A space of a row is no longer one of it: no word for the row or its spaces means it, nothing fills it. What lies
+    in it and under it stays."""
+
+    place: Place
 
 
 class Push(Stmt, frozen=True):
@@ -855,6 +894,16 @@ class Forbid(Stmt, frozen=True):
     duration: Duration
 
 
+class Immune(Stmt, frozen=True):
+    """Static: texts of cards for which `by` holds (card slot `by_slot`) can't affect cards for which `where` holds."""
+
+    slot: int
+    where: Cond
+    by_slot: int
+    by: Cond
+    reason: str
+
+
 class Watch(Stmt, frozen=True):
     """Set up a delayed trigger: a unit with its own pattern, that remembers the slots of the moment. `first`: it runs
     when the event begins, before what the verb does (only for verbs that have a body)."""
@@ -939,6 +988,8 @@ class Announce(Stmt, frozen=True):
     you: Player
     ability: Unit | None = None
     slot: int = -1
+    kind: int = -1
+    """The kind of such an object (-1: those of the card)."""
 
 
 class RunUnit(Stmt, frozen=True):
@@ -986,6 +1037,10 @@ class Window(Stmt, frozen=True):
     again: Literal["first", "same", "next"] = "same"
     labels: tuple[int, ...] = ()
     """The actions printed on cards behind these labels are offered too."""
+
+
+class CloseWindow(Stmt, frozen=True):
+    """Nobody is asked any more in the window that was opened last."""
 
 
 class Nothing(Stmt, frozen=True):

@@ -289,7 +289,11 @@ class BodyReader:
         """What is done when a printed line is used, as its label says: "the ability" is the line."""
         unit = Unit()
         named = {"ability": Param("ability", "card", ast.OBJECT)}
-        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability)
+        kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+        kind = -1
+        if block.prop("object"):
+            kind = self._declared("kind", block.prop("object"), kinds, block.span_of("object"), "declare it: kind NAME")
+        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability, object_kind=kind)
         refusals: list[Refusal] = []
         for key, line in block.properties.items():
             if key == "refuse":

@@ -87,6 +87,9 @@ def settle(selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1
     They can be spoken of afterwards."""
     scope = v.scope
     span = scope.span(v.whole)
+    if v.adverb("in turn order") is not None:  # of what ties between players
+        selection.cards = ast.OfFirst(selection.cards)
+        selection.by = ast.HolderOf(selection.cards)
     if not selection.chosen and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, selection.many, selection.kinds)
         return [], selection.cards
@@ -160,11 +163,13 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         repeated = ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
         return repeated if tables.verb_facts[verb].aside is None else _put_aside(v, verb, actor, top, repeated)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
+    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
+    if v.goal is not None and v.goal.pronoun is not None and people.player(v.goal, scope) is None:
+        args = (_argument(v.goal, scope),)  # "join another Beast to it": to what was named before
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
     steps += _as_printed(v, cards)
     goal, position = goal_of(v)
-    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
-    if goal is None and v.goal is not None:
+    if goal is None and v.goal is not None and not args:
         args = (_argument(v.goal, scope),)
     flag = -1
     if scope.card is not None:
@@ -351,6 +356,9 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
         fitting = [d for d in declared if tables.done_by(d, _kinds_then(v) or v.actor.cards.kinds)]
         if fitting and len(fitting) < len(declared):
             return fitting[0]
+        by_cards = [d for d in declared if tables.verbs[d].actor == "card" or tables.intransitive(d)]
+        if len(by_cards) == 1:
+            return by_cards[0]
     restricted = [d for d in declared if tables.verb_zone(d) >= 0]
     if restricted and v.objects:
         known = len(v.scope.unit.antecedents)

@@ -68,6 +68,7 @@ def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
+    v.scope.unit.revealed = v.scope.latest()
     steps.append(ast.Reveal(cards, to, span=v.scope.span(v.whole)))
     return sequence(steps)
 
@@ -224,7 +225,7 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     if label < 0 or post is None:
         raise Unreadable("which lines of which card?", phrase.node)
     scope.take(post.word, *phrase.heads[-1].narrowing)
-    cards = nouns.cards([post.phrase], scope, None).cards
+    cards = nouns.cards([nest(phrase, post)], scope, None).cards
     ordinal: ast.Number | None = None
     about = next((a.kinds for a in scope.unit.antecedents if a.cards == ast.CardSlot(ast.OBJECT)), frozenset())
     if scope.in_verb >= 0 and not scope.tables.verbs[scope.in_verb].takes_card:
@@ -271,6 +272,16 @@ def _win(v: VerbPhrase) -> ast.Stmt:
     return ast.EndGame(named[0].ending, v.by, span=v.scope.span(v.whole))
 
 
+def _close(v: VerbPhrase) -> ast.Stmt:
+    """ "Close the Answers": nobody is asked any more."""
+    phrase = v.objects[0][0] if v.objects else None
+    noun = phrase.noun if phrase is not None else None
+    if phrase is None or noun is None or not senses(noun, WindowSense):
+        raise Unreadable("close which window?", v.whole)
+    v.scope.take(noun, *phrase.determiners)
+    return ast.CloseWindow(span=v.scope.span(v.whole))
+
+
 def _announce(v: VerbPhrase) -> ast.Stmt:
     """ "You announce the spell": what its text has you choose is chosen now."""
     selection = nouns.cards(v.objects[0], v.scope, None) if v.objects else None
@@ -278,7 +289,8 @@ def _announce(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("announce which card?", v.whole, "say 'announce that card'")
     span = v.scope.span(v.whole)
     if v.scope.ability is not None and selection.cards == ast.CardSlot(ast.OBJECT):
-        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, span=span)
+        kind = v.scope.object_kind
+        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, kind, span=span)
     return ast.Announce(selection.cards, v.by, span=span)
 
 
@@ -422,11 +434,29 @@ def _transform(v: VerbPhrase) -> ast.Stmt:
 
 
 def _destroy(v: VerbPhrase) -> ast.Stmt:
-    """ "Destroy the current player": out of the game."""
+    """ "Destroy the current player": out of the game. "Destroy the rightmost Road space": out of its row."""
+    if v.objects and (gone := _destroyed_space(v, v.objects[0][0])) is not None:
+        return gone
     who = people.player(v.objects[0][0], v.scope) if v.objects else None
     if who is None:
-        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player")
+        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player or space")
     return ast.LeaveGame(who, span=v.scope.span(v.whole))
+
+
+def _destroyed_space(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """An event about the space; None if the phrase means no space of a row."""
+    spots = places.places(phrase, v.scope)
+    row = placing.row_of(spots[0], v.scope) if len(spots) == 1 else -1
+    if row < 0:
+        return None
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
+    if placing.open_space(phrase):
+        place, asked = placing.choose_space(v, place, phrase, None, False)
+    elif isinstance(place, ast.ZonePlace):
+        raise Unreadable("which space?", phrase.node, "say 'a', 'the leftmost' or 'that' space")
+    span = v.scope.span(v.whole)
+    return sequence([*asked, ast.Do(v.scope.tables.destroying(span), v.by, goal=place, span=span)])
 
 
 def _elsewhere(module: ModuleType, name: str) -> Handler:
@@ -442,8 +472,8 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute,
-    "win": _win,
+    "transform": _transform, "destroy": _destroy, "open": _open, "close": _close, "announce": _announce,
+    "distribute": _distribute, "win": _win,
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

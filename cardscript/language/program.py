@@ -47,12 +47,12 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
-    alike: bool = False
-    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
     additional: bool = False
     """What "becomes an additional PARENT" is one of these, besides what it is."""
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ class LabelDecl:
     span: Span = NOWHERE
     called: str = ""
     """What a player types for an action it offers."""
+    reason: str = ""
+    """What a player reads who does not have the card where it can be used."""
 
 
 @dataclass(frozen=True, slots=True)
