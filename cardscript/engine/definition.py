@@ -160,7 +160,7 @@ class Definition:
             mode = label.mode if label is not None else ""
             if ability.kind == "text":
                 self.lines.append(uid)
-            if ability.label >= 0 and ability.kind == "label":
+            if ability.label >= 0 and ability.kind in ("label", "action"):
                 self.labels.setdefault(ability.label, []).append(uid)
             if ability.kind in ("trigger", "replace") or (ability.kind == "label" and mode in ("trigger", "ending")):
                 pattern = ability.pattern or (label.pattern if label is not None else None)

@@ -209,6 +209,14 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     return True
 
 
+def is_copy(s: State, card: int) -> bool:
+    """Whether a card is no card, or is now what another card prints."""
+    if card in s.copies:
+        return True
+    is_now = data_of(s, s.ident[card])[0]
+    return bool(is_now != s.decl[card] and s.compiled.game.cards[is_now].count)
+
+
 def printed_again(s: State, card: int) -> None:
     """A borrowed identity is taken off."""
     set_identity(s, card, s.decl[card])

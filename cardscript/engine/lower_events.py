@@ -124,6 +124,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     goal = scope.places(node.goal) if node.goal is not None else None
     args = [_argument(b, arg) for arg in node.args]
     position, flag = node.position, node.flag
+    asked_for = isinstance(node.goal, ast.PlaceSlot) and node.goal.slot == ast.GOAL_PLACE
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
@@ -201,7 +202,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     why = "it is no longer there"
                 elif goal is not None:
                     to = free_place(s, goal(s, slots))
-                    why = "there is no place for it" if to < 0 else None
+                    why = "there is no place for it" if to < 0 and not asked_for else None
                 if why is not None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))

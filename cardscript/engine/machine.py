@@ -36,9 +36,9 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.refusals import why_not
 from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
-from cardscript.engine.windows import why_not
 from cardscript.language import ast
 from cardscript.language.program import Game
 from cardscript.language.rulings import under
@@ -132,6 +132,7 @@ class Machine:
         """What has been before a situation in the middle of a game."""
         s = self.state
         s.turn = deal.turn - 1
+        s.gone = list(deal.gone)
         kinds = len(s.compiled.game.counters)
         for card, counter, number in deal.counters:
             s.counters[card * kinds + counter] = number

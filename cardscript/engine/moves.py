@@ -9,6 +9,7 @@ from cardscript.engine.identity import count_arrival, note_lively, printed_again
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
+from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -171,7 +172,7 @@ def refill(s: State, space: int, event: int) -> None:
         return
     supply = s.compiled.refills[space]
     cards = s.zones.get(supply)
-    if not cards:
+    if not cards or space in s.gone:
         return
     card = cards[0]
     index = s.base + len(s.log)
@@ -214,19 +215,18 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     layout = s.compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not s.zones.get(place):
         return EMPTY
-    last = place - layout.space[place] + layout.width[layout.zone[place]] - 1
-    stop = place
-    while stop < last and s.zones.get(stop + 1):
-        stop += 1
+    spaces = spaces_from(s, place)
+    gap = next((at for at, space in enumerate(spaces) if not s.zones.get(space)), len(spaces))
     out: list[int] = []
-    if stop == last:
-        out = s.zones[last][:]
-        stop -= 1
-    for space in range(stop, place - 1, -1):
+    if gap == len(spaces):
+        gap -= 1
+        out = s.zones[spaces[gap]][:]
+    for at in range(gap - 1, -1, -1):
+        space, ahead = spaces[at], spaces[at + 1]
         for card in reversed(s.zones[space][:]):
             index = s.base + len(s.log)
-            s.log.append((PUSH, card, -1, 1, space, space + 1, event, speaker, text, None, s.ident[card]))
-            move_card(s, card, space + 1, False, index)
+            s.log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
+            move_card(s, card, ahead, False, index)
     return out
 
 

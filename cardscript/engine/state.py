@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
 
 PLAIN = (
-    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
     "res", "made", "due", "winner", "at", "decl", "ident", "idents",
     "frames", "label_counts", "label_seen", "stood", "closing",
@@ -58,6 +58,7 @@ class State:
         "first",
         "frames",
         "fresh",
+        "gone",
         "heeded",
         "hot",
         "ident",
@@ -143,6 +144,8 @@ class State:
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
+        self.gone: list[int] = []
+        """Spaces that are no longer in their rows."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
         self.stood = [False] * len(compiled.fixed)
@@ -211,7 +214,13 @@ class State:
         new.frames = frames
         new.pending = self.pending
         new.timed = {key: records[:] for key, records in self.timed.items()}
-        new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
+        new.noted, new.ended, new.extra, new.out, new.gone = (
+            self.noted[:],
+            self.ended,
+            self.extra[:],
+            self.out,
+            self.gone,
+        )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.stood = self.stood[:]
         new.winner, new.due, new.closing = self.winner, self.due, self.closing

@@ -89,14 +89,16 @@ class LineReader:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
 
     def goes_on(self, text: str, following: str) -> bool:
-        """Whether an unlabelled line belongs to the labelled line above it: it is an order or a choice of one, and the
-        lines of that label are carried out when something happens."""
+        """Whether an unlabelled line belongs to the line above it: it is an option of a choice, or it is an order and
+        the lines of the label above are carried out when something happens."""
+        said, split = self.tables.split(text), self.tables.split(following)
+        if split.bullet and said.sentences and said.sentences[-1][0].lower() == "choose one:":
+            return True
         modes = {
             self.tables.labels[r.label].mode
-            for part in self.tables.split(text).labels for e in part.entries for r in e.refs
+            for part in said.labels for e in part.entries for r in e.refs
             if isinstance(r, LabelSense)
         }  # fmt: skip
-        split = self.tables.split(following)
         if not modes & {"trigger", "run"} or split.labels or not split.sentences:
             return False
         tree = self.tables.parse(split.sentences[0][0])
@@ -414,23 +416,23 @@ class LineReader:
         )
 
     def _where_it_works(self, number: int, result: LineResult) -> None:
-        """The lines of a label work only in the zones and under the condition that its declaration names."""
+        """The lines of a label work only in the zones and under the condition that its declaration names. What an
+        action's line says of doing that to this card works wherever it is done."""
         zones = self.tables.label_zones(number)
         condition = self.tables.label_conditions.get(number)
         for at, ability in enumerate(result.abilities):
-            if zones and not ability.zones:
+            about_this = ability.pattern is not None and ability.pattern.about_this
+            if zones and not ability.zones and not (about_this and self.tables.labels[number].mode == "action"):
                 ability = replace(ability, zones=zones)
             if condition is not None and ability.kind == "trigger" and ability.pattern is not None:
-                cond, slots = condition
+                cond, _ = condition
                 pattern = replace(ability.pattern, where=ast.And((cond, ability.pattern.where)))
-                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
-                ability = replace(ability, pattern=pattern, unit=unit)
+                ability = replace(ability, pattern=pattern)
             elif condition is not None:
-                cond, slots = condition
+                cond, _ = condition
                 gate = cond if ability.gate is None else ast.And((ability.gate, cond))
-                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
                 words = ability.gate_text or "its label's condition is not met"
-                ability = replace(ability, gate=gate, gate_text=words, unit=unit)
+                ability = replace(ability, gate=gate, gate_text=words)
             result.abilities[at] = ability
 
     # --- lines without a label
@@ -454,7 +456,8 @@ class LineReader:
         gate = self._gate(icons, scope)
         scope = scope.but(gated=gate is not None and bool(self.above))
         asked = self._where(scope)
-        body = resolve_sentences(tuple(rest), span, scope, self.findings)
+        several = tuple(rest)
+        body = self._body(several, span, scope) if self.more else resolve_sentences(several, span, scope, self.findings)
         unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
         if scope.unit.instead and gate is not None:
             self._shut(self.above, gate)
@@ -608,6 +611,9 @@ class LineReader:
         """A sentence that holds as long as its line stands."""
 
         def read(tree: Node, scope: Scope) -> ast.Ability:
+            would = forms.replacement(tree, scope, text, span)
+            if would is not None:
+                return would
             event = _when(tree)
             if event is not None:
                 word, cond, rest = event

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, counters, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -39,6 +39,8 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     Raises Unreadable if it cannot be tested."""
     np, vpx = node.find("np"), node.find("vpx")
     assert np is not None and vpx is not None
+    if (of_contest := contests.condition(node, scope)) is not None:
+        return of_contest
     subject = read_phrases(np)
     negative = comparing.negated(vpx.find("auxs"), scope)
     vps = vpx.find("vps")
@@ -221,12 +223,13 @@ def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | No
     words = [t.phrase for t in phrase.node.tokens()]
     if words == ["empty"]:
         scope.take(who, *phrase.adjectives)
-        here = ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
-        scope.unit.said = ast.Not(ast.Some(here))
-        return scope.unit.said
+        here = ast.Some(ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place)))))
+        there = ast.SomePlace(place)  # of a space that is gone it is neither so nor not so
+        scope.unit.said = ast.And((there, here))
+        return ast.And((there, ast.Not(here)))
     if words == ["not"] and scope.unit.said is not None:
         scope.take(who, *phrase.adverbs)
-        return ast.Not(scope.unit.said)
+        return scope.unit.said
     return None
 
 
@@ -375,6 +378,9 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if phrase.noun is None and phrase.adjectives and subject[0].noun is not None:
         return _predicate(subject[0], phrase, scope)
     selection = nouns.cards(subject, scope, None)
+    if phrase.noun is not None and phrase.noun.phrase == "copy" and phrase.determiner == "a" and not phrase.posts:
+        scope.take(phrase.noun, *phrase.determiners)
+        return ast.IsCopy(selection.cards)
     test = nouns.test_of(phrase, scope)
     if not selection.plain and selection.antecedent is None and selection.chosen:
         return ast.Some(passing(selection.cards, [test], scope))
@@ -617,6 +623,17 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     return _counted_in(subject[0], spots[0].zone, -1, scope)
 
 
+def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "a cursed Beast caused this": the event comes from the text of such a card."""
+    objects = vcore.all("np")
+    words = [t.phrase for t in objects[0].tokens()] if objects else []
+    if words != ["this"]:
+        raise Unreadable("caused what?", vcore, "say 'if a CARD caused this'")
+    scope.take_all(objects[0])
+    slot = scope.slot()
+    return ast.SpokenBy(slot, nouns.standing_test(subject[0], scope)(ast.CardSlot(slot)))
+
+
 def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     """ "you control a Machine"; "a player controls a Machine": "that card" is then it."""
     objects = vcore.all("np")
@@ -639,5 +656,5 @@ def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 CONDITION_VERBS: dict[str, Callable[[list[Phrase], Node, Scope], ast.Cond]] = {
     "have": _has, "hold": _has, "make": _made, "run out": _runs_out, "get": _gets_into, "get into": _gets_into,
-    "control": _controls,
+    "control": _controls, "cause": _causes,
 }  # fmt: skip

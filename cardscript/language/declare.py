@@ -51,6 +51,7 @@ CORE_EXTRA_VERBS = (
     "announce {np}",
     "affect {np}",
     "close {np}",
+    "cause {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
@@ -58,6 +59,8 @@ CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
 GRANTED = "gained abilities"
+ONE = "each "
+"""Before words that must be a noun phrase."""
 
 
 @dataclass(slots=True)
@@ -340,12 +343,12 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
-        left = [t for t in tree.tokens() if t not in [*np.tokens()]] if np is not None else []
-        if left:
+        over = [t for t in tree.tokens() if np is None or not np.start <= t.start < np.end]
+        if over and np is not None:
             np = self._behind_article(words)
-        if left and np is None:
-            message = f"{left[0].text!r} belongs to no phrase"
-            self.findings.add("CS301", message, at, "write what it is: KIND in PLACE, KIND that ...")
+        if np is None and over:
+            self.findings.add("CS301", f"{over[0].text!r} has no part in {words!r}", at, "leave it out, or reword")
+            return None
         return read_phrase(np) if np is not None else None
 
     def _behind_article(self, words: str) -> Node | None:
@@ -427,6 +430,16 @@ class Tables:
             known = len(self.verbs)
             self.verbs.append(VerbDecl(name, f"{name}s", f"{name}d", "player", True, None))
             self.verb_facts.append(VerbFacts("", Line("", NOWHERE, ()), takes_card=True, own=True))
+        return known
+
+    def destroying(self, span: Span) -> int:
+        """The verb whose events take a space out of its row: it is done to a place. Declared when it is needed."""
+        known = next((i for i, v in enumerate(self.verbs) if v.name == "destroy" and self.verb_facts[i].own), -1)
+        if known < 0:
+            known = len(self.verbs)
+            gone = ast.Unit(ast.DestroySpace(ast.PlaceSlot(ast.SOURCE_PLACE), span=span), ast.FIRST_FREE, "", span=span)
+            self.verbs.append(VerbDecl("destroy", "destroys", "destroyed", "player", False, gone, span=span))
+            self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, own=True))
         return known
 
     def put_by(self, head: str) -> tuple[int, ...]:

@@ -163,11 +163,13 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         repeated = ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
         return repeated if tables.verb_facts[verb].aside is None else _put_aside(v, verb, actor, top, repeated)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
+    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
+    if v.goal is not None and v.goal.pronoun is not None and people.player(v.goal, scope) is None:
+        args = (_argument(v.goal, scope),)  # "join another Beast to it": to what was named before
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
     steps += _as_printed(v, cards)
     goal, position = goal_of(v)
-    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
-    if goal is None and v.goal is not None:
+    if goal is None and v.goal is not None and not args:
         args = (_argument(v.goal, scope),)
     flag = -1
     if scope.card is not None:

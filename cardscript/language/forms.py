@@ -46,6 +46,12 @@ def changed(ability: ast.Ability, **parts: object) -> ast.Ability:
     return msgspec.structs.replace(ability, **parts)
 
 
+def as_asked(deed: ast.Do) -> ast.Do:
+    """A deed whose card goes where the one who has it done says, if they do: it stays where it lies, if it only stands
+    for the card that would go."""
+    return msgspec.structs.replace(deed, goal=ast.PlaceSlot(ast.GOAL_PLACE))
+
+
 def event_form(prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """What "If you would ..., ..." and the like give, without anything before it; None for other forms."""
     return _event(prefix, rest, scope, text, span) if prefix.rule == "p_sub" and rest is not None else None
@@ -137,6 +143,8 @@ def stands(clause: Node) -> bool:
     if any(t.term == "DET" and t.phrase in ("that", "those", "these") for t in np.tokens()):
         return False  # it speaks of what a sentence before has named
     subject = read_phrase(np)
+    if subject.pronoun is not None and subject.pronoun.phrase in ("it", "they"):
+        return False  # the same
     if verb.term == "BE":
         return True
     if verb.phrase not in ("get", "count") or subject.pronoun is not None:
@@ -193,6 +201,21 @@ def _keyword_lines(
     return made
 
 
+def replacement(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability | None:
+    """What "If ... would ..., ... instead" gives; None for other sentences."""
+    top = tree.find("items")
+    first, rest = (top.children[0], top.find("items")) if top is not None else (None, None)
+    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    if not isinstance(prefix, Node) or prefix.rule != "p_sub" or rest is None:
+        return None
+    conds = prefix.find("conds")
+    cond = conds.find("cond") if conds is not None else None
+    if cond is None or not any(t.phrase == "would" for n in cond.walk() if n.rule == "auxs" for t in n.tokens()):
+        return None
+    scope.take(prefix.token("SUB"))
+    return _replacement(cond, rest, scope.but(standing=False), text, span)
+
+
 def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
     """ "If you would gain a card, you may reveal this card and draw a card instead"."""
     event = happening(cond, scope, scope.you)
@@ -204,11 +227,37 @@ def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) ->
     scope.take(*instead)
     optional = isinstance(body, ast.ChooseOne) and body.optional
     inner = body.options[0].body if isinstance(body, ast.ChooseOne) and optional else body
+    whole = _as_a_whole(body)
+    if whole is not None:
+        optional, inner = True, whole
     zones = scope.tables.belongings if _shows_this(rest) else _from_where(rest, scope)
     unit = finish(inner, scope, text, span)
+    able = _all_of_several(inner) if optional else None
     return ast.Ability(
-        "replace", unit, pattern=event.pattern(), optional=optional, zones=tuple(zones), you="holder", span=span
-    )
+        "replace", unit, pattern=event.pattern(), optional=optional, possible=able, zones=tuple(zones), you="holder",
+        span=span,
+    )  # fmt: skip
+
+
+def _as_a_whole(body: ast.Stmt) -> ast.Stmt | None:
+    """A choice of cards that can be declined, with what comes of it, as one that is made or not: who declines it, or
+    can't make it, replaces nothing. None for anything else."""
+    parts = body.parts if isinstance(body, ast.Seq) else ()
+    if len(parts) != 2 or not isinstance(parts[0], ast.Choose) or not isinstance(parts[1], ast.If):
+        return None
+    choose, then = parts[0], parts[1]
+    if choose.least != ast.Const(0) or then.cond != ast.Flag(choose.flag) or then.otherwise is not None:
+        return None
+    rest = then.then.parts if isinstance(then.then, ast.Seq) else (then.then,)
+    return ast.Seq((msgspec.structs.replace(choose, least=choose.most, flag=-1), *rest))
+
+
+def _all_of_several(body: ast.Stmt) -> ast.Cond | None:
+    """What must be so to do the whole of what is offered: "discard two cards" needs two. None if one or none will do."""
+    first = body.parts[0] if isinstance(body, ast.Seq) and body.parts else body
+    if isinstance(first, ast.Choose) and isinstance(first.least, ast.Const) and first.least.value > 1:
+        return ast.Compare(ast.Count(first.cards), ">=", first.least)
+    return None
 
 
 def _from_where(rest: Node, scope: Scope) -> Sequence[int]:

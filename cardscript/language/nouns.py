@@ -72,6 +72,9 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
         if where:
             scope.take(noun, *phrase.determiners, post.word)
             return Selection(in_places(where), many=True)
+        if post.phrase.adjective("revealed") is not None:
+            scope.take(noun, *phrase.determiners, post.word)
+            return cards([nest(phrase, post)], scope, default)
     if noun is not None or phrase.heads:
         return None
     whole = cards([nest(phrase, post)], scope, default)
@@ -127,9 +130,7 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     if found.top is not None:
         return quantities.from_top(phrase, scope, found)
     single_pile = False
-    if found.roles and (base is not None or found.top is not None):
-        found.tests += found.role_tests
-    elif found.roles and (owned or (default is not None and scope.their is not None)):
+    if found.roles and base is None and found.top is None and (owned or (default is not None and scope.their is not None)):
         owner = people.possessor(phrase, scope)
         base = in_places([_role_place(zone, owner, scope) for zone in found.roles])
     if base is None and owned:
@@ -244,8 +245,7 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         found.roles.append(role.zone)
         place = _role_place(role.zone, None, scope)
         found.more_homes.append(place)
-        found.role_tests.append(lambda c: ast.LiesIn(c, place))
-        tests.append(lambda c: ast.IsKind(c, role.kind))
+        tests.append(lambda c: ast.And((ast.IsKind(c, role.kind), ast.LiesIn(c, place))))
     elif names:
         for known in names:
             kind_of = scope.tables.card_kinds.get(known.name, -1)
@@ -551,7 +551,7 @@ def _described_so(phrase: Phrase, scope: Scope) -> Found:
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     scope.take(*phrase.determiners)
-    found.tests += [*found.role_tests, *relatives.tests_of(phrase, scope, None)]
+    found.tests += relatives.tests_of(phrase, scope, None)
     return found
 
 
@@ -571,7 +571,7 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
             if test is None:
                 raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
             tests.append(test)
-    if not spots:
+    if not spots and not found.roles:  # what a role is says where it lies
         spots += [ast.ZonePlace(home) for home in found.homes] + found.more_homes
     if spots:
         tests.append(lambda c: ast.Or(tuple(ast.LiesIn(c, p) for p in spots)))

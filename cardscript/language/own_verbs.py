@@ -68,6 +68,7 @@ def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
+    v.scope.unit.revealed = v.scope.latest()
     steps.append(ast.Reveal(cards, to, span=v.scope.span(v.whole)))
     return sequence(steps)
 
@@ -433,11 +434,29 @@ def _transform(v: VerbPhrase) -> ast.Stmt:
 
 
 def _destroy(v: VerbPhrase) -> ast.Stmt:
-    """ "Destroy the current player": out of the game."""
+    """ "Destroy the current player": out of the game. "Destroy the rightmost Road space": out of its row."""
+    if v.objects and (gone := _destroyed_space(v, v.objects[0][0])) is not None:
+        return gone
     who = people.player(v.objects[0][0], v.scope) if v.objects else None
     if who is None:
-        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player")
+        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player or space")
     return ast.LeaveGame(who, span=v.scope.span(v.whole))
+
+
+def _destroyed_space(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """An event about the space; None if the phrase means no space of a row."""
+    spots = places.places(phrase, v.scope)
+    row = placing.row_of(spots[0], v.scope) if len(spots) == 1 else -1
+    if row < 0:
+        return None
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
+    if placing.open_space(phrase):
+        place, asked = placing.choose_space(v, place, phrase, None, False)
+    elif isinstance(place, ast.ZonePlace):
+        raise Unreadable("which space?", phrase.node, "say 'a', 'the leftmost' or 'that' space")
+    span = v.scope.span(v.whole)
+    return sequence([*asked, ast.Do(v.scope.tables.destroying(span), v.by, goal=place, span=span)])
 
 
 def _elsewhere(module: ModuleType, name: str) -> Handler:

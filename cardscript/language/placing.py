@@ -41,6 +41,7 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
+    v.adverb("instead")
     on_cards = counters.put_on(v) if v.verb.phrase == "put" else None
     if on_cards is not None:
         return on_cards
@@ -70,6 +71,8 @@ def put(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("put it where?", v.whole, "add 'into ...', 'on top of ...' or 'under ...'")
     if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
+    if v.adverb("in random order") is not None and isinstance(cards, ast.CardSlot):
+        steps.append(ast.ChooseRandom(cards.slot, cards, ast.Count(cards), span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
     if v.verb.phrase != "put":
         steps += _marked(v, goal, cards)

@@ -114,6 +114,8 @@ class LabelDecl:
     span: Span = NOWHERE
     called: str = ""
     """What a player types for an action it offers."""
+    reason: str = ""
+    """What a player reads who does not have the card where it can be used."""
 
 
 @dataclass(frozen=True, slots=True)

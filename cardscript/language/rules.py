@@ -29,6 +29,7 @@ from cardscript.language.program import (
 from cardscript.language.ruled import plain
 from cardscript.language.senses import (
     AttributeSense,
+    ContestSense,
     CounterSense,
     EndingSense,
     GroupSense,
@@ -202,9 +203,16 @@ class Declarer:
         params, name = holes(block.name)[0], label_name(block)
         if "do" in block.properties:
             self.tables.label_uses[number] = block
-        self.tables.labels.append(
-            LabelDecl(name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or name)  # type: ignore[arg-type]
+        decl = LabelDecl(
+            name,
+            mode,  # type: ignore[arg-type]
+            None,
+            block.prop("ending"),
+            block.line.span,
+            block.prop("called") or name,
+            block.prop("reason"),
         )
+        self.tables.labels.append(decl)
         if params:
             self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))
         for one in (*(() if params else (name,)), *self._also(block)):
@@ -329,6 +337,11 @@ class Declarer:
             self.tables.name(name, GroupSense(block.name))
             self.tables.other_groups.append(name)
             self.tables.group_called[name] = block.name
+
+    def _contest(self, block: Block) -> None:
+        self.tables.noun(block.name, ContestSense(block.name))
+        if block.prop("too much"):
+            self.vocabulary.verb(block.prop("too much"), ContestSense(block.name, fails=True))
 
     def _card(self, card: CardBlock) -> None:
         if card.group:

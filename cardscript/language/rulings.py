@@ -11,7 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardscript.language import ast
-from cardscript.language.program import CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl, ZoneDecl
+from cardscript.language.program import ActionDecl, CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl, ZoneDecl
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
@@ -58,6 +58,7 @@ class _Settling:
     def game(self, whole: Game) -> Game:
         made: dict[str, Any] = {name: self._any(getattr(whole, name)) for name in TABLES}
         made["standing"] = tuple(node for node in made["standing"] if node is not EMPTY)
+        made["actions"] = tuple(_refusing(action) for action in made["actions"])
         made["states"] = tuple(rule for rule in made["states"] if rule.cond is not NEVER)
         made["triggers"] = tuple(t for t in made["triggers"] if t.pattern.where is not NEVER)
         return changed(whole, **made, readings=dict(self._values), base=whole)
@@ -131,6 +132,12 @@ class _Settling:
                 if told is not value:
                     new[name] = told
         return _plain(replace(node, **new)) if new else node
+
+
+def _refusing(action: ActionDecl) -> ActionDecl:
+    """An action without refusals that can never hold."""
+    refusals = tuple(refusal for refusal in action.refusals if refusal.when is not NEVER)
+    return action if len(refusals) == len(action.refusals) else changed(action, refusals=refusals)
 
 
 def _plain(node: ast.Node) -> ast.Node:

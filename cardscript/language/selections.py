@@ -66,7 +66,6 @@ class Found:
     one_more: bool = False
     roles: list[int] = field(default_factory=list)
     """The zones in which the cards are what they are called."""
-    role_tests: list[Test] = field(default_factory=list)
 
     def lies_in(self, where: Sequence[ast.Place]) -> None:
         """The words name these places."""

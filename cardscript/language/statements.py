@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, places, triggers
+from cardscript.language import ast, becoming, conditions, contests, deeds, keywords, nouns, people, places, triggers
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -146,6 +146,9 @@ def clause(node: Node, scope: Scope) -> ast.Stmt:
     if core is None:
         core = node
     sub = node.token("SUB")
+    contest = contests.begun(node, scope) if sub is not None else None
+    if contest is not None:
+        return contest
     if sub is not None and node is not core:
         negative = sub.phrase == "unless"
         standing = scope.standing and sub.phrase in ("while", "as long as")
@@ -166,6 +169,8 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         return bare_noun(kw, scope)
     np, vpx = core.find("np"), core.find("vpx")
     assert vpx is not None
+    if (outcome := contests.clause(core, scope)) is not None:
+        return outcome
     if np is None:
         auxs = vpx.find("auxs")
         modal = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import ast, nouns, people, references, statements
+from cardscript.language import ast, nouns, people, places, placing, references, statements
 from cardscript.language.joining import all_of
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Scope, Unreadable
@@ -46,6 +46,9 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
     modal = {t.phrase for t in auxs.tokens()} if auxs is not None else set()
     scope.take(*(auxs.tokens() if auxs is not None else ()))
     vp = vps.find("vp")
+    destroyed = _space_destroyed(np, vps, scope)
+    if destroyed is not None:
+        return destroyed
     if vp is None:
         raise Unreadable("one event at a time", vps, "write a line for each")
     if len(vps.all("vp")) > 1:
@@ -78,6 +81,21 @@ def happening(cond: Node, scope: Scope, you: ast.Player | None) -> Happening:
             if not about_this:
                 about = nouns.test_of(objects[0][0], scope)
     return Happening(number, parts, about_this, adverbs, modal, about)
+
+
+def _space_destroyed(np: Node, vps: Node, scope: Scope) -> Happening | None:
+    """ "a Road space is destroyed": "that space" is then the one."""
+    subject, words = read_phrase(np), [t.phrase for t in vps.tokens()]
+    if words != ["is", "destroy"] or not placing.is_space(subject):
+        return None
+    spots = places.places(subject, scope)
+    if len(spots) != 1 or subject.determiner not in ("a", "any"):
+        raise Unreadable("which space?", np, "say 'a ... space'")
+    scope.take_all(vps)
+    it = ast.PlaceSlot(ast.SOURCE_PLACE)
+    scope.unit.place, scope.unit.row = it, placing.row_of(spots[0], scope)
+    row = ast.InRow(it, scope.unit.row)
+    return Happening(scope.tables.destroying(scope.span(np)), [row], False, [], set())
 
 
 def _first_v(vp: Node) -> Node:
