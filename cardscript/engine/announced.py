@@ -24,7 +24,6 @@ from cardscript.language.joining import sequence
 from cardscript.language.program import Game
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Compiled
     from cardscript.engine.lower import Builder
     from cardscript.engine.state import State
 

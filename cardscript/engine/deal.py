@@ -18,7 +18,7 @@ class Deal:
     row it lies in; `places`: place in this list -> number of the place where it lies, whatever zone is named; `order`:
     in which order the cards are laid (the order of the list if empty); `counters`: (place in this list, counter, how
     many); `labels`: (label, how many of its lines were carried out before); `made`: (seat, resource, how many) that a
-    player got this turn in all, if that is not what is left.
+    player got this turn in all, if that is not what is left; `gone`: spaces no longer in their rows.
 
     `done`: (verb, who did it: a seat, or a card for verbs of cards, -1 nobody; card or -1; the place the card came from
     or -1; whether this turn)."""
@@ -37,3 +37,4 @@ class Deal:
     labels: Sequence[tuple[int, int]] = ()
     made: Sequence[tuple[int, int, int]] = ()
     done: Sequence[tuple[int, int, int, int, bool]] = ()
+    gone: Sequence[int] = ()

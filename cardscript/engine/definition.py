@@ -160,7 +160,7 @@ class Definition:
             mode = label.mode if label is not None else ""
             if ability.kind == "text":
                 self.lines.append(uid)
-            if ability.label >= 0 and ability.kind == "label":
+            if ability.label >= 0 and ability.kind in ("label", "action"):
                 self.labels.setdefault(ability.label, []).append(uid)
             if ability.kind in ("trigger", "replace") or (ability.kind == "label" and mode in ("trigger", "ending")):
                 pattern = ability.pattern or (label.pattern if label is not None else None)
@@ -216,7 +216,6 @@ class Definition:
             elif isinstance(node, ast.Forbid):
                 item.leans = leans_on(compiled, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
-                compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:
                     self.own_changes = {}
                 self.own_changes.setdefault(node.attribute, []).append(item)

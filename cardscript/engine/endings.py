@@ -61,7 +61,7 @@ def reads(
             found.add(f"counter {counter}")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
             found.add("identities")
-        case ast.AttributeOf(printed=True):
+        case ast.AttributeOf(printed=True) | ast.IsCopy():
             found.add("identities")
         case ast.Holds(predicate=predicate):
             if predicate in seen:

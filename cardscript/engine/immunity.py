@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.effects import standing
-from cardscript.engine.kinds import REFUSED, Frame
 from cardscript.engine.kinds import EVENT as F_EVENT
+from cardscript.engine.kinds import REFUSED, Frame
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
 from cardscript.language import ast
 

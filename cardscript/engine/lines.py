@@ -16,7 +16,8 @@ NO_LINES: list[list[int]] = []
 
 
 def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> None:
-    """Carry out lines: a list of [unit, card that speaks]. They know what the event around them is about."""
+    """Carry out lines: a list of [unit, card that speaks]; with a third number, the place where the card stays if the
+    line does something to it. They know what the event around them is about."""
     if len(entries) == 1:
         _begin_line(s, entries[0], you, frame[SLOTS][3], frame)
         return
@@ -25,9 +26,11 @@ def begin_lines(s: State, frame: Frame, entries: list[list[int]], you: int) -> N
 
 def _begin_line(s: State, entry: list[int], you: int, about: list[int], frame: Frame) -> None:
     """Carry out one line; `about`: the cards of the event around it."""
-    uid, card = entry
+    uid, card, *stays = entry
     slots: list[Any] = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
     slots[0], slots[1], slots[3] = card, you, about
+    if stays:
+        slots[3], slots[6] = [card], stays[0]
     begin_entry(s, uid, slots, card, frame[EVENT], frame[USED], 0)
 
 
@@ -39,14 +42,16 @@ def text_lines(s: State, cards: list[int]) -> list[list[int]]:
 
 
 def label_lines(s: State, label: int, cards: list[int], ordinal: int) -> list[list[int]]:
-    """The lines of cards with a label; `ordinal` -1: the count of the label so far."""
+    """The lines of cards with a label; `ordinal` -1: the count of the label so far. One that offers an action is used
+    once, where its card lies."""
     number = ordinal if ordinal >= 0 else s.label_counts[label]
     found = []
     for card in cards:
         for uid in s.defs[s.ident[card]].labels.get(label, ()):
-            limits = s.compiled.abilities[uid].ordinals
+            ability = s.compiled.abilities[uid]
+            limits = ability.ordinals
             if limits is None or limits[0] <= number <= limits[1]:
-                found.append([uid, card])
+                found.append([uid, card, s.at[card]] if ability.kind == "action" else [uid, card])
     return found
 
 

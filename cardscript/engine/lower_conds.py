@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
 from cardscript.engine.effects import own_ban
+from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import (
     E_AMOUNT,
     E_CARD,
@@ -76,8 +77,6 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
-        case ast.Ruling(name=name, value=wanted):
-            return lambda s, slots: s.rulings.get(name) == wanted
         case ast.ThisWay():
             return _this_way(scope, node)
         case ast.CausedByCard(cards=None):
@@ -106,6 +105,10 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.SamePlace(left=here, right=there):
             these_places, those_places = scope.places(here), scope.places(there)
             return lambda s, slots: not set(these_places(s, slots)).isdisjoint(those_places(s, slots))
+        case ast.InRow(place=place, zone=zone):
+            spot, low = scope.place(place), scope.compiled.layout.base[zone]
+            high = low + scope.compiled.layout.width[zone]
+            return lambda s, slots: low <= spot(s, slots) < high
         case ast.NextTo(left=here, right=there):
             one, two, layout = scope.places(here), scope.places(there), scope.compiled.layout
 
@@ -130,6 +133,7 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
             | ast.LiesIn(cards=cards)
         ):
             return _of_first(scope, cards, _card_test(scope, node))
@@ -270,6 +274,8 @@ def _card_test(scope: Scope, node: ast.Cond) -> Test:
             return lambda s, slots, card: s.defs[s.ident[card]].name == name
         case ast.InGroup(group=group):
             return lambda s, slots, card: s.defs[s.ident[card]].group == group
+        case ast.IsCopy():
+            return lambda s, slots, card: is_copy(s, card)
         case ast.LiesIn(place=place):
             if isinstance(place, ast.ZonePlace) and place.player is None:
                 layout = scope.compiled.layout
@@ -302,6 +308,7 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
             | ast.HasAttribute(cards=cards)
             | ast.IsNamed(cards=cards)
             | ast.InGroup(cards=cards)
+            | ast.IsCopy(cards=cards)
         ) if _same(cards, held):
             return _card_test(scope, node)
         case ast.Compare(
@@ -364,6 +371,9 @@ def _unhindered(scope: Scope, node: ast.Unhindered) -> Fn:
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
+    if number in compiled.fixed:
+        at = compiled.fixed.index(number)
+        return lambda s, slots: s.stood[at]
     these = scope.view(node.cards) if node.cards is not None else None
     seat = scope.player(node.player) if node.player is not None else None
     if not compiled.may_turn_back(number):

@@ -73,9 +73,9 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     return b.scope.number(node)
 
 
-def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
+def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
     """Cards on top of a pile that may have to become another one after some of them."""
-    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place):
+    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place, node):
         return None
     return None if isinstance(cards.count, ast.Const) and cards.count.value <= 1 else cards
 
@@ -83,7 +83,7 @@ def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
 def bind_and_do(b: Builder, bound: ast.Bind, node: ast.Do) -> bool:
     """A verb done to the cards that the statement before has named, both as one where a pile may run out in between;
     False if that cannot be."""
-    if _parted(b, bound.cards) is None or slot_of(node.cards) != bound.slot:
+    if _parted(b, bound.cards, node) is None or slot_of(node.cards) != bound.slot:
         return False
     _do(b, node, bound)
     return True
@@ -115,7 +115,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         return
     scope = b.scope
     verb = b.compiled.verbs[node.verb]
-    top = _parted(b, bound.cards if bound is not None else node.cards)
+    top = _parted(b, bound.cards if bound is not None else node.cards, node)
     if node.cards is not None and top is None:
         b.replenish(node, node.cards)
     cards = scope.cards(node.cards) if node.cards is not None else None
@@ -124,6 +124,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     goal = scope.places(node.goal) if node.goal is not None else None
     args = [_argument(b, arg) for arg in node.args]
     position, flag = node.position, node.flag
+    asked_for = isinstance(node.goal, ast.PlaceSlot) and node.goal.slot == ast.GOAL_PLACE
     if flag >= 0:
         scope.use(flag, FLAG)
     state = scope.hidden(2) if cards is not None else -1
@@ -201,7 +202,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     why = "it is no longer there"
                 elif goal is not None:
                     to = free_place(s, goal(s, slots))
-                    why = "there is no place for it" if to < 0 else None
+                    why = "there is no place for it" if to < 0 and not asked_for else None
                 if why is not None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
@@ -448,7 +449,7 @@ def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
 
 
 def _end_game(b: Builder, node: ast.EndGame) -> None:
-    number = b.compiled.ending_named(node.ending)
+    number, now = b.compiled.ending_named(node.ending), node.now
     winner = b.scope.player(node.winner) if node.winner is not None else None
 
     def maker(pc: int) -> Op:
@@ -456,7 +457,7 @@ def _end_game(b: Builder, node: ast.EndGame) -> None:
             if number >= 0:
                 if winner is not None:
                     s.winner = winner(s, frame[SLOTS])
-                note(s, number, frame[SPEAKER], now=True)
+                note(s, number, frame[SPEAKER], now)
             return pc + 1
 
         return end

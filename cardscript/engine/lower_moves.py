@@ -27,6 +27,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS, slot_of
+from cardscript.engine.spaces import destroy
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -76,6 +77,8 @@ def _single(b: Builder, goal: ast.Place) -> bool:
 
 def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
     """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
+    if s.always:
+        return False
     bits, refills = s.compiled.place_bits, s.compiled.refills
     for place in set(map(s.at.__getitem__, cards)):
         if place == goal or place < 0 or place in refills or bits[place]:
@@ -144,6 +147,25 @@ def _push(b: Builder, node: ast.Push) -> None:
             return following
 
         return make_room
+
+    b.emit(node, maker)
+
+
+def _destroy_space(b: Builder, node: ast.DestroySpace) -> None:
+    place, in_verb = b.scope.place(node.place), b.scope.in_verb
+
+    def maker(pc: int) -> Op:
+        following, text = pc + 1, b.text(pc)
+
+        def gone(s: State, frame: Frame) -> int:
+            space = place(s, frame[SLOTS])
+            if not destroy(s, space):
+                why = "there is no such space"
+                s.log.append((NOTHING, -1, -1, -1, space, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
+            settle(s, frame, in_verb, following)
+            return following
+
+        return gone
 
     b.emit(node, maker)
 
@@ -310,6 +332,7 @@ def _become(b: Builder, node: ast.Become) -> None:
 STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Move: _move,
     ast.Push: _push,
+    ast.DestroySpace: _destroy_space,
     ast.Swap: _swap,
     ast.Reveal: _reveal,
     ast.Shuffle: _shuffle,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_TO, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, PLACE, SEAT, slot_of
+from cardscript.engine.spaces import left_of, spaces_from
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -125,15 +126,15 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
     match node:
         case ast.ZonePlace(zone=zone, player=None):
             fixed = layout.instances(zone, 0)
-            return lambda s, slots: fixed
+            if layout.space[fixed[0]] < 0:
+                return lambda s, slots: fixed
+            return lambda s, slots: left_of(s, fixed) if s.gone else fixed
         case ast.SpaceAfter(of=of):
             spot = scope.places(of)
 
             def ahead(s: State, slots: Slots) -> list[int]:
-                found = [place for place in spot(s, slots) if 0 <= place < layout.places]
-                return [
-                    p + 1 for p in found if layout.space[p] >= 0 and layout.space[p] + 1 < layout.width[layout.zone[p]]
-                ]
+                found = [p for p in spot(s, slots) if 0 <= p < layout.places and layout.space[p] >= 0]
+                return [after for p in found for after in [one for one in spaces_from(s, p) if one > p][:1]]
 
             return ahead
         case ast.EachZone(zone=zone):
@@ -209,7 +210,7 @@ def lower_place(scope: Scope, node: ast.Place) -> Fn:
             return own
         case ast.SpacePlace(zone=zone, index=index):
             space = layout.base[zone] + index
-            return lambda s, slots: space
+            return lambda s, slots: space if space not in s.gone else -1
         case ast.Beneath(cards=cards) if cards is not None:
             these, under = scope.view(cards), layout.under_cards
 
@@ -231,7 +232,12 @@ def lower_place(scope: Scope, node: ast.Place) -> Fn:
         case ast.Column(zone=zone, of=of):
             other = scope.place(of)
             columns = {layout.left[number]: number for number in layout.instances(zone, 0)}
-            return lambda s, slots: columns.get(layout.left[other(s, slots)], -1)
+
+            def column(s: State, slots: Slots) -> int:
+                found = columns.get(layout.left[other(s, slots)], -1)
+                return found if found not in s.gone else -1
+
+            return column
         case ast.PickPlace(place=place, how=how):
             return _pick(scope, place, how)
     many = lower_places(scope, node)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
-from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
+from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
+from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -29,7 +30,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     at[card] = goal
     bits = compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     read = compiled.window_places
     if source in read:
         card_left(s, card, read[source])
@@ -105,7 +106,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
         at[card] = goal
     read, bits = compiled.window_places, compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     if source in read:
         forget(s, source)
     if goal in read:
@@ -164,10 +165,14 @@ def drop_counters(s: State, card: int) -> None:
 
 
 def refill(s: State, space: int, event: int) -> None:
-    """Fill an empty space from where its row is filled from, if there is a card."""
+    """Fill an empty space from where its row is filled from, if there is a card. Not while a verb is done after which
+    all is filled."""
+    late = s.compiled.late
+    if late and any(frame[UID] in late for frame in s.frames):
+        return
     supply = s.compiled.refills[space]
     cards = s.zones.get(supply)
-    if not cards:
+    if not cards or space in s.gone:
         return
     card = cards[0]
     index = s.base + len(s.log)
@@ -210,19 +215,18 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     layout = s.compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not s.zones.get(place):
         return EMPTY
-    last = place - layout.space[place] + layout.width[layout.zone[place]] - 1
-    stop = place
-    while stop < last and s.zones.get(stop + 1):
-        stop += 1
+    spaces = spaces_from(s, place)
+    gap = next((at for at, space in enumerate(spaces) if not s.zones.get(space)), len(spaces))
     out: list[int] = []
-    if stop == last:
-        out = s.zones[last][:]
-        stop -= 1
-    for space in range(stop, place - 1, -1):
+    if gap == len(spaces):
+        gap -= 1
+        out = s.zones[spaces[gap]][:]
+    for at in range(gap - 1, -1, -1):
+        space, ahead = spaces[at], spaces[at + 1]
         for card in reversed(s.zones[space][:]):
             index = s.base + len(s.log)
-            s.log.append((PUSH, card, -1, 1, space, space + 1, event, speaker, text, None, s.ident[card]))
-            move_card(s, card, space + 1, False, index)
+            s.log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
+            move_card(s, card, ahead, False, index)
     return out
 
 
@@ -240,7 +244,7 @@ def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> b
     left[left.index(one)], right[right.index(two)] = two, one
     s.at[one], s.at[two] = there, here
     bits = s.compiled.place_bits
-    s.touched |= bits[here] | bits[there]
+    s.touched |= bits[here] | bits[there] | s.always
     forget_all(s)
     for card, source, goal in ((one, here, there), (two, there, here)):
         _arrived(s, card, source, goal, index)

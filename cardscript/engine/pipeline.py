@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
+from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
     COUNT_HEAT,
     EMPTY,
@@ -31,7 +32,6 @@ from cardscript.engine.kinds import (
     Frame,
     Slots,
 )
-from cardscript.engine.immunity import refused
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
@@ -103,6 +103,8 @@ def perform(
     source = ident = to = -1
     if card >= 0:
         source, ident = s.at[card], s.ident[card]
+    elif goal >= 0:
+        source = goal  # it is done to a place
     cause, speaker = frame[EVENT], frame[SPEAKER]
     log, moves = s.log, verb.move is not None or position == "there"
     if moves or (verb.begins and card >= 0):
@@ -123,7 +125,7 @@ def perform(
     event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
     log.append(event)
     s.done[number].append(event)
-    if verb.noted:
+    if verb.noted or s.always:
         note_event(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
@@ -211,9 +213,10 @@ def _disputed(
 
 
 def perform_paid(s: State, frame: Frame, verb: Verb, actor: Any, card: int, text: int) -> int:
-    """An event goes on whose price has been paid: as `perform`, but nothing can forbid it any more."""
-    source = s.at[card] if card >= 0 else -1
-    event = [actor, [card] if card >= 0 else EMPTY, 1, source, -1]
+    """An event goes on whose price has been paid, to where it was asked for: as `perform`, but nothing can now forbid
+    it."""
+    source, goal = s.at[card] if card >= 0 else -1, frame[SLOTS][ast.GOAL_PLACE]
+    event = [actor, [card] if card >= 0 else EMPTY, 1, source, goal]
     return _allowed(s, frame, verb, event, card, "", EMPTY, -1, text)
 
 
@@ -267,6 +270,7 @@ def quiet(s: State, verb: Verb) -> bool:
     return not (
         verb.own_seat < 0
         or verb.noted
+        or s.always
         or verb.rules
         or verb.index in s.hot
         or key in s.watch
@@ -314,7 +318,7 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     """Remember an event that is asked about long after, or that an ending is about."""
     if verb.ever:
         s.ever.setdefault(verb.index, []).append(event)
-    s.touched |= verb.bit
+    s.touched |= verb.bit | s.always
 
 
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:

@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Definition
 
 PLAIN = (
-    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "stops", "budget",
+    "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
-    "res", "made", "due", "closing", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents",
+    "frames", "label_counts", "label_seen", "stood", "closing",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -35,11 +36,61 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "announced", "at", "base", "budget", "chunks", "closing", "compiled", "copies", "counters", "decl", "defs",
-        "depth", "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "heeded", "hot", "ident",
-        "idents", "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out",
-        "pending", "players", "res", "rng", "rulings", "seat", "sources", "speaking", "steps_log", "stops", "timed",
-        "touched", "turn", "vocal", "watch", "winner", "zones",
+        "always",
+        "announced",
+        "at",
+        "base",
+        "bent",
+        "budget",
+        "chunks",
+        "closing",
+        "compiled",
+        "copies",
+        "counters",
+        "decl",
+        "defs",
+        "depth",
+        "done",
+        "due",
+        "ended",
+        "ever",
+        "extra",
+        "first",
+        "frames",
+        "fresh",
+        "gone",
+        "heeded",
+        "hot",
+        "ident",
+        "idents",
+        "keep_log",
+        "label_counts",
+        "label_seen",
+        "leans",
+        "least",
+        "lively",
+        "log",
+        "made",
+        "noted",
+        "out",
+        "pending",
+        "players",
+        "res",
+        "rng",
+        "rulings",
+        "seat",
+        "sources",
+        "speaking",
+        "steps_log",
+        "stood",
+        "stops",
+        "timed",
+        "touched",
+        "turn",
+        "vocal",
+        "watch",
+        "winner",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -93,8 +144,12 @@ class State:
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
+        self.gone: list[int] = []
+        """Spaces that are no longer in their rows."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
+        self.stood = [False] * len(compiled.fixed)
+        """How each of `Compiled.fixed` stood when the turn began."""
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
@@ -116,6 +171,8 @@ class State:
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
         self.lively: set[int] = set()
         """Cards of which something may come when they move: they watch, carry counters, or are not what is printed."""
+        self.bent: set[int] = set()
+        """Attributes that some card has changed of itself, as far as cards are known to (no fewer than there are)."""
         self.vocal: set[int] = set()
         """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
@@ -132,6 +189,8 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
+        self.always = 0
+        """The bit of endings that are looked at after every event, if there are any of these."""
         self.depth = 0
         self.speaking = -2
         """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
@@ -155,8 +214,15 @@ class State:
         new.frames = frames
         new.pending = self.pending
         new.timed = {key: records[:] for key, records in self.timed.items()}
-        new.noted, new.ended, new.extra, new.out = self.noted[:], self.ended, self.extra[:], self.out
+        new.noted, new.ended, new.extra, new.out, new.gone = (
+            self.noted[:],
+            self.ended,
+            self.extra[:],
+            self.out,
+            self.gone,
+        )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
+        new.stood = self.stood[:]
         new.winner, new.due, new.closing = self.winner, self.due, self.closing
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
@@ -165,8 +231,10 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
+        new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
-        new.touched, new.heeded, new.depth, new.speaking = self.touched, self.heeded, 0, -2
+        new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
+        new.depth, new.speaking = 0, -2
         return new
 
     def to_data(self) -> dict[str, Any]:

@@ -16,20 +16,14 @@ from cardscript.engine.kinds import (
     E_KIND,
     EMPTY,
     EVENT,
-    GAME_UNIT,
     LINES_UNIT,
     NEXT_FRAME,
-    P_ASK,
-    P_PC,
-    P_PROMPT,
-    P_SEAT,
     PASS,
     PASSED,
     PAY,
     PC,
     SLOTS,
     TEXT_SHIFT,
-    UID,
     USED,
     WAIT,
     Fn,
@@ -194,9 +188,29 @@ ALL_TO_ASK, ONCE_TO_ASK, NONE_TO_ASK = 0, 1, 2
 the same, but the answer is kept with the offer; nothing."""
 
 
-def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
+class Choices:
+    """The actions of a window. Those printed on cards are left out while no card has them."""
+
+    def __init__(self, actions: tuple[ActionCode, ...]) -> None:
+        self._all = actions
+        self._printed = frozenset(action.printed_key for action in actions if action.printed and not action.keys)
+        self._present: dict[frozenset[int], tuple[ActionCode, ...]] = {}
+
+    def there(self, s: State) -> tuple[ActionCode, ...]:
+        """The actions there may be cards for now, in their order."""
+        keys = self._printed.intersection(s.watch)
+        found = self._present.get(keys)
+        if found is None:
+            absent = self._printed - keys
+            found = tuple(action for action in self._all if action.keys or action.printed_key not in absent)
+            self._present[keys] = found
+        return found
+
+
+def legal_actions(s: State, seat: int, choices: Choices) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
+    actions = choices.there(s)
     fresh = s.fresh
     first, as_printed = seat * s.compiled.resources, not substitutes(s)
     for action in actions:
@@ -219,8 +233,6 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
                 continue
             cards = [code - action.base for code in codes]
         elif action.printed:
-            if action.printed_key not in s.watch:
-                continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
         else:
             cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
@@ -301,7 +313,7 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
     changed = False
     for attribute in attributes:
         this = -1 - attribute in s.hot
-        if not this and attribute in s.compiled.own_changed:
+        if not this and attribute in s.bent:
             this = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
         if this:
             places = leanings(s, cards, attribute)
@@ -428,87 +440,6 @@ def used_up(s: State, card: int, action: int) -> bool:
     return any(e[E_KIND] == ACTION and e[E_CARD] == card and e[E_AMOUNT] == action for e in s.log)
 
 
-def why_not(s: State, seat: int, index: int, card: int) -> str | None:
-    """The first reason why a seat can't do an action (to a card); None if it can."""
-    compiled = s.compiled
-    closed = _closed(s)
-    if closed is not None:
-        return closed
-    action = action_code(compiled, index)
-    slots = action.blank[:]
-    slots[0], slots[1], slots[2] = -1, seat, seat
-    slots[3] = [card] if card >= 0 else EMPTY
-    if action.printed:
-        slots[0] = card
-    for refusal in compiled.game.actions[index].refusals:
-        for text, test in (*action.general, *action.particular):
-            if text == refusal.text and test(s, slots):
-                return text
-    if action.printed:
-        if compiled.game.actions[index].once and used_up(s, card, index):
-            return "already used this turn"
-        if card not in [c for c, _ in printed_cards(s, seat, index)]:
-            return _gate_text(s, seat, index, card)
-    elif action.cards is not None and card not in action.cards(s, slots):
-        why = prohibited(s, seat, action, card) if card >= 0 else None
-        if why is not None:
-            return why
-        wanted = compiled.game.actions[index].wanted
-        if card < 0:
-            return f"it needs {wanted or 'a card'}"
-        return f"not {wanted}" if wanted else "not now"
-    why = prohibited(s, seat, action, card)
-    if why is not None:
-        return why
-    if action.cost is not None:
-        price = action.cost(s, slots)
-        have = points(s, seat, action.resource, action.verbs, card)
-        if price > have:
-            return f"needs {compiled.game.resources[action.resource].counted(price)}, has {have}"
-    if action.extra is not None and not action.extra(s, slots):
-        return "its further cost can't be paid"
-    return _not_asked(s, seat, index)
-
-
-def _not_asked(s: State, seat: int, index: int) -> str | None:
-    """Why a seat can't do an action that is asked for: another seat is, or it is not offered; None if it can."""
-    pending = s.pending
-    if pending is None:
-        return None
-    if pending[P_SEAT] != seat:
-        return f"player {pending[P_SEAT] + 1} is asked"
-    node = s.compiled.code(s.frames[-1][UID]).nodes[pending[P_PC] - 1]
-    printed = s.compiled.game.actions[index].printed_on
-    offered = not isinstance(node, ast.Window) or index in node.actions or printed in node.labels
-    return None if offered else "not offered now"
-
-
-def _closed(s: State) -> str | None:
-    """Why nobody can do any action now: something else is asked; None if actions are."""
-    pending = s.pending
-    if pending is None or pending[P_ASK] == "action":
-        return None
-    phase = s.frames[0][SLOTS][1] - 1
-    busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""
-    return busy or f"first comes: {pending[P_PROMPT]}"
-
-
-def _gate_text(s: State, seat: int, index: int, card: int) -> str:
-    actions = s.compiled.game.actions
-    for other in s.defs[s.ident[card]].items if card >= 0 else ():
-        alike = other.action >= 0 and actions[other.action].name == actions[index].name
-        if alike and actions[other.action].once and used_up(s, card, other.action):
-            return "already used this turn"
-    for entry in s.watch.get(s.compiled.action_key + index, ()):
-        item = s.defs[s.ident[card]].items[entry & 4095] if entry >> 12 == card else None
-        if item is not None and item.gate is not None:
-            slots = item.blank[:]
-            slots[0], slots[1] = card, seat
-            if not item.gate(s, slots):
-                return item.gate_text or "its condition is not met"
-    return "not now"
-
-
 # --- doing it ----------------------------------------------------------------------------------------------------
 def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, verbs: Collection[int] = ()) -> None:
     """Take a price: first from points that are good for little else, then from its own resource, the rest from those
@@ -564,7 +495,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     seats, place, passes = answer + 1, answer + 2, answer + 3
     printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
     actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
-    by_index = {action.index: action for action in actions}
+    by_index, choices = {action.index: action for action in actions}, Choices(actions)
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
@@ -599,11 +530,11 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 seat = asked[slots[place] % count]
                 if where is not None:
                     slots[named] = seat
-                    if not where(s, slots):
-                        slots[passes] += 1
-                        slots[place] += 1
-                        continue
-                raw = legal_actions(s, seat, actions)
+                if (s.out and seat in s.out) or (where is not None and not where(s, slots)):
+                    slots[passes] += 1
+                    slots[place] += 1
+                    continue
+                raw = legal_actions(s, seat, choices)
                 raw.append(PASSED)
                 s.pending = [seat, "action", "action", prompt, raw, 1, 1, answer, following]
                 return WAIT
@@ -640,4 +571,4 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     b.mark(end)
 
 
-__all__ = ["begin_action", "gate_of", "legal_actions", "lower_window", "why_not"]
+__all__ = ["begin_action", "gate_of", "legal_actions", "lower_window"]

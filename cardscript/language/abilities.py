@@ -89,14 +89,16 @@ class LineReader:
         return Scope(self.tables, Unit(), span, card=self.facts).but(**changes)
 
     def goes_on(self, text: str, following: str) -> bool:
-        """Whether an unlabelled line belongs to the labelled line above it: it is an order or a choice of one, and the
-        lines of that label are carried out when something happens."""
+        """Whether an unlabelled line belongs to the line above it: it is an option of a choice, or it is an order and
+        the lines of the label above are carried out when something happens."""
+        said, split = self.tables.split(text), self.tables.split(following)
+        if split.bullet and said.sentences and said.sentences[-1][0].lower() == "choose one:":
+            return True
         modes = {
             self.tables.labels[r.label].mode
-            for part in self.tables.split(text).labels for e in part.entries for r in e.refs
+            for part in said.labels for e in part.entries for r in e.refs
             if isinstance(r, LabelSense)
         }  # fmt: skip
-        split = self.tables.split(following)
         if not modes & {"trigger", "run"} or split.labels or not split.sentences:
             return False
         tree = self.tables.parse(split.sentences[0][0])
@@ -414,11 +416,13 @@ class LineReader:
         )
 
     def _where_it_works(self, number: int, result: LineResult) -> None:
-        """The lines of a label work only in the zones and under the condition that its declaration names."""
+        """The lines of a label work only in the zones and under the condition that its declaration names. What an
+        action's line says of doing that to this card works wherever it is done."""
         zones = self.tables.label_zones(number)
         condition = self.tables.label_conditions.get(number)
         for at, ability in enumerate(result.abilities):
-            if zones and not ability.zones:
+            about_this = ability.pattern is not None and ability.pattern.about_this
+            if zones and not ability.zones and not (about_this and self.tables.labels[number].mode == "action"):
                 ability = replace(ability, zones=zones)
             if condition is not None and ability.kind == "trigger" and ability.pattern is not None:
                 cond, _ = condition
@@ -452,7 +456,8 @@ class LineReader:
         gate = self._gate(icons, scope)
         scope = scope.but(gated=gate is not None and bool(self.above))
         asked = self._where(scope)
-        body = resolve_sentences(tuple(rest), span, scope, self.findings)
+        several = tuple(rest)
+        body = self._body(several, span, scope) if self.more else resolve_sentences(several, span, scope, self.findings)
         unit = finish(sequence([*asked, body]) if asked else body, scope, text, span)
         if scope.unit.instead and gate is not None:
             self._shut(self.above, gate)
@@ -529,8 +534,16 @@ class LineReader:
         for (trait, value), count in needed.items():
             slot = scope.slot()
             past = ast.Without(ast.Past(verb, scope.you), ast.CardSlot(ast.THIS))
-            fitting = ast.Where(past, slot, ast.HasTrait(ast.CardSlot(slot), trait, value))
-            parts.append(ast.Compare(ast.Count(fitting), ">=", ast.Const(count)))
+            fits = ast.HasTrait(ast.CardSlot(slot), trait, value)
+
+            def enough(cards: ast.Cards, slot: int = slot, fits: ast.Cond = fits, count: int = count) -> ast.Cond:
+                return ast.Compare(ast.Count(ast.Where(cards, slot, fits)), ">=", ast.Const(count))
+
+            found = enough(past)
+            for zone, only in self.tables.unplayed.items():
+                strict = enough(ast.Without(past, ast.CardsIn(ast.ZonePlace(zone))))
+                found = ast.Or((ast.And((only, strict)), ast.And((ast.Not(only), found))))
+            parts.append(found)
         return all_of(parts)
 
     def _special(self, waiting: list[Sentence], text: str, span: Span, result: LineResult) -> int:

@@ -18,7 +18,9 @@ WHOLE = frozenset({"all", "both", "half"})
 DEFINITE = frozenset({"the", "your", "their", "its", "his", "her", "his or her", "these", "those"})
 ALONE = frozenset({"this", "that", "these", "those", "each", "all", "both", "any", "another", "either", "no"})
 """May stand for a thing without naming it ("each of them", "any that cost 2 or less")."""
-NAMING_ADJECTIVES = frozenset({"other", "same", "rest", "top", "first", "last", "next", "remaining"})
+NAMING_ADJECTIVES = frozenset({"other", "same", "rest", "top", "first", "last", "next", "remaining", "total"})
+FOR_ONE = ("search", "do")
+"""Verbs of what is done for one: "search your deck for a card", "do the same thing for the Rival"."""
 COUNTED = frozenset({"card", "player"})
 """Core nouns that, in the singular, need a word that says which or how many."""
 
@@ -50,7 +52,7 @@ def _walk(node: Node, above: tuple[str, ...], shared: bool) -> None:
     elif rule in ("vp", "kw"):
         verb = first_verb(node)
         for trail in node.all("t_for"):
-            if verb is None or verb.phrase != "search":  # "search your deck for a card"
+            if verb is None or verb.phrase not in FOR_ONE:
                 _for_each(trail)
 
 

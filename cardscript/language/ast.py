@@ -442,6 +442,12 @@ class IsKind(Cond, frozen=True):
     kind: int
 
 
+class IsCopy(Cond, frozen=True):
+    """The card is no card, or is now what another card prints."""
+
+    cards: Cards
+
+
 class HasTrait(Cond, frozen=True):
     """The card shows this value of a trait; `value` -1: any value at all."""
 
@@ -488,6 +494,13 @@ class SamePlace(Cond, frozen=True):
 
     left: Place
     right: Place
+
+
+class InRow(Cond, frozen=True):
+    """A place is (or was) a space of this row."""
+
+    place: Place
+    zone: int
 
 
 class NextTo(Cond, frozen=True):
@@ -744,7 +757,8 @@ class Do(Stmt, frozen=True):
     """Perform a declared verb: one event a card (none if the verb takes no card).
 
     `actor` is a player, or the card (list of one) that does it. `goal` overrides the verb's own goal place for verbs
-    whose body is a single `Move`; `position` likewise ("there": of any verb, whose event is then nothing but a move).
+    whose body is a single `Move` (one asked for in GOAL_PLACE only if there is one); `position` likewise ("there": of
+    any verb, whose event is then nothing but a move).
     `amount` fills slot AMOUNT (default 1); `args` are the values of
     the verb's further parameters, in order. `flag` (flag slot) is set true if an event of this verb really happened.
     `paid`: this goes on with an event whose price has been paid; what forbids it was looked at before that.
@@ -767,6 +781,13 @@ class Move(Stmt, frozen=True):
     cards: Cards
     goal: Place
     position: Literal["", "top", "bottom"] = ""
+
+
+class DestroySpace(Stmt, frozen=True):
+    """A space of a row is no longer one of it: no word for the row or its spaces means it, nothing fills it. What lies
+    in it and under it stays."""
+
+    place: Place
 
 
 class Push(Stmt, frozen=True):
@@ -989,10 +1010,12 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends now with a declared ending; `winner` (if given) wins it whatever the scores are."""
+    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line). `winner`
+    (if given) wins it whatever the scores are."""
 
     ending: str
     winner: Player | None = None
+    now: bool = True
 
 
 class GoToPhase(Stmt, frozen=True):

@@ -558,4 +558,6 @@ def _worth(phrase: Phrase, word: Token, value: Phrase, trails: list[Node], scope
             scope.take(*(t for t in trail.tokens() if t.phrase == "at the end of the game"))
     op: str = "add" if value.number.text[:1] in "+-" else "set"
     where = ast.Among(ast.CardSlot(slot), selection.cards)
-    return ast.Modify(attribute, op, amount, slot, where, "standing", span=scope.span(whole))  # type: ignore[arg-type]
+    lasts: ast.Duration = "standing" if scope.standing else "game"
+    span = scope.span(whole)
+    return ast.Modify(attribute, op, amount, slot, where, lasts, locked=not scope.standing, span=span)  # type: ignore[arg-type]

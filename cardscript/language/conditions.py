@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, counters, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -26,6 +26,8 @@ def conditions(node: Node, scope: Scope) -> ast.Cond:
     """A `conds` node: conditions joined with and/or."""
     parts = [condition(child, scope) for child in node.children if isinstance(child, Node)]
     words = {t.phrase.strip(", ") for t in node.children if isinstance(t, Token)}
+    if {"and", "or"} <= words:
+        raise Unreadable("'and' and 'or' in one condition: which is meant first?", node, "write two sentences")
     if words - {"and", ""} == {"or"}:
         return ast.Or(tuple(parts)) if len(parts) > 1 else parts[0]
     return ast.And(tuple(parts)) if len(parts) > 1 else parts[0]
@@ -37,6 +39,8 @@ def condition(node: Node, scope: Scope) -> ast.Cond:
     Raises Unreadable if it cannot be tested."""
     np, vpx = node.find("np"), node.find("vpx")
     assert np is not None and vpx is not None
+    if (of_contest := contests.condition(node, scope)) is not None:
+        return of_contest
     subject = read_phrases(np)
     negative = comparing.negated(vpx.find("auxs"), scope)
     vps = vpx.find("vps")
@@ -219,12 +223,13 @@ def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | No
     words = [t.phrase for t in phrase.node.tokens()]
     if words == ["empty"]:
         scope.take(who, *phrase.adjectives)
-        here = ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
-        scope.unit.said = ast.Not(ast.Some(here))
-        return scope.unit.said
+        here = ast.Some(ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place)))))
+        there = ast.SomePlace(place)  # of a space that is gone it is neither so nor not so
+        scope.unit.said = ast.And((there, here))
+        return ast.And((there, ast.Not(here)))
     if words == ["not"] and scope.unit.said is not None:
         scope.take(who, *phrase.adverbs)
-        return ast.Not(scope.unit.said)
+        return scope.unit.said
     return None
 
 
@@ -248,10 +253,10 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
         return _any_holds(subject, number, scope)
     for verb in scope.tables.verbs_of(token):
         result = scope.tables.verb_result(verb)
-        if result >= 0:
+        if result >= 0 or scope.tables.verb_facts[verb].tally is not None:
             for pp in part.all("pp"):
                 _taken_by(pp, scope)
-            return _counted_in(subject[0], result, scope)
+            return _counted_in(subject[0], result, verb, scope)
     raise Unreadable(f"'{token.text}' is nothing a condition can ask about", token)
 
 
@@ -293,11 +298,23 @@ def _taken_by(pp: Node, scope: Scope) -> None:
     scope.take_all(pp)
 
 
-def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
-    """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is)."""
-    place = ast.CardsIn(ast.ZonePlace(zone))
-    selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
-    return comparing.existence_of(phrase, selection.cards, scope)
+def _counted_in(phrase: Phrase, zone: int, verb: int, scope: Scope) -> ast.Cond:
+    """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is). Under the rulings of the
+    verb's `tally`, so often it was done to such a card."""
+    tally = scope.tables.verb_facts[verb].tally if verb >= 0 else None
+    told = lying = None
+    if tally is not None:
+        done = nouns.cards([phrase], scope, Source(ast.Past(verb, ever=True)))
+        told = comparing.existence_of(phrase, done.cards, scope)
+    if zone >= 0:
+        place = ast.CardsIn(ast.ZonePlace(zone))
+        selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
+        lying = comparing.existence_of(phrase, selection.cards, scope)
+    if tally is None or told is None or lying is None or isinstance(tally, ast.Always):
+        found = lying if told is None else told
+        assert found is not None
+        return found
+    return ast.Or((ast.And((tally, told)), ast.And((ast.Not(tally), lying))))
 
 
 def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
@@ -361,6 +378,9 @@ def _is(subject: list[Phrase], np: Node, scope: Scope) -> ast.Cond:
     if phrase.noun is None and phrase.adjectives and subject[0].noun is not None:
         return _predicate(subject[0], phrase, scope)
     selection = nouns.cards(subject, scope, None)
+    if phrase.noun is not None and phrase.noun.phrase == "copy" and phrase.determiner == "a" and not phrase.posts:
+        scope.take(phrase.noun, *phrase.determiners)
+        return ast.IsCopy(selection.cards)
     test = nouns.test_of(phrase, scope)
     if not selection.plain and selection.antecedent is None and selection.chosen:
         return ast.Some(passing(selection.cards, [test], scope))
@@ -479,8 +499,8 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
         return all_of(parts)
     for number in declared:
         result = scope.tables.verb_result(number)
-        if result >= 0 and not objects:
-            return _counted_in(subject[0], result, scope)
+        if (result >= 0 or scope.tables.verb_facts[number].tally is not None) and not objects:
+            return _counted_in(subject[0], result, number, scope)
     raise Unreadable(f"'{verb.text}' is nothing that can be asked here", verb)
 
 
@@ -600,7 +620,7 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     scope.take(vcore.token("INTO"))
     if not spots or not isinstance(spots[0], ast.ZonePlace):
         raise Unreadable("get into which place?", vcore)
-    return _counted_in(subject[0], spots[0].zone, scope)
+    return _counted_in(subject[0], spots[0].zone, -1, scope)
 
 
 def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

@@ -160,7 +160,8 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         and top.count != ast.Const(1)
     ):
         one = ast.TopOf(top.place, ast.Const(1))  # each is done with before the next is on top
-        return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
+        repeated = ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
+        return repeated if tables.verb_facts[verb].aside is None else _put_aside(v, verb, actor, top, repeated)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
     args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
     if v.goal is not None and v.goal.pronoun is not None and people.player(v.goal, scope) is None:
@@ -177,6 +178,22 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
             scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return sequence([*steps, deed])
+
+
+def _put_aside(
+    v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, top: ast.TopOf, otherwise: ast.Stmt
+) -> ast.Stmt:
+    """Under some rulings all the cards are put into a place before anything is done to the first of them."""
+    aside = v.scope.tables.verb_facts[verb].aside
+    assert aside is not None
+    slot, span = v.scope.slot(), v.scope.span(v.whole)
+    cards = ast.CardSlot(slot)
+    steps = (
+        ast.Bind(slot, top, span=span),
+        ast.Move(cards, ast.ZonePlace(aside[1]), span=span),
+        ast.Do(verb, actor, cards, span=span),
+    )
+    return ast.If(aside[0], ast.Seq(steps), otherwise)
 
 
 def _as_printed(v: VerbPhrase, cards: ast.Cards) -> list[ast.Stmt]:

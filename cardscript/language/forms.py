@@ -46,6 +46,12 @@ def changed(ability: ast.Ability, **parts: object) -> ast.Ability:
     return msgspec.structs.replace(ability, **parts)
 
 
+def as_asked(deed: ast.Do) -> ast.Do:
+    """A deed whose card goes where the one who has it done says, if they do: it stays where it lies, if it only stands
+    for the card that would go."""
+    return msgspec.structs.replace(deed, goal=ast.PlaceSlot(ast.GOAL_PLACE))
+
+
 def event_form(prefix: Node, rest: Node | None, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """What "If you would ..., ..." and the like give, without anything before it; None for other forms."""
     return _event(prefix, rest, scope, text, span) if prefix.rule == "p_sub" and rest is not None else None
@@ -137,6 +143,8 @@ def stands(clause: Node) -> bool:
     if any(t.term == "DET" and t.phrase in ("that", "those", "these") for t in np.tokens()):
         return False  # it speaks of what a sentence before has named
     subject = read_phrase(np)
+    if subject.pronoun is not None and subject.pronoun.phrase in ("it", "they"):
+        return False  # the same
     if verb.term == "BE":
         return True
     if verb.phrase not in ("get", "count") or subject.pronoun is not None:

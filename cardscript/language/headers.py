@@ -12,6 +12,7 @@ from cardscript.language.source import Span
 DECLARATIONS = (
     "zone", "trait", "attribute", "resource", "counter", "kind", "label", "verb", "keyword", "adjective", "phase",
     "action", "window", "ending", "score", "belongings", "setup", "group", "rule", "beside", "home", "region", "role",
+    "contest",
 )  # fmt: skip
 
 _CARD = re.compile(

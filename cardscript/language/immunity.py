@@ -67,5 +67,5 @@ def _take_auxs(vpx: Node, scope: Scope) -> None:
     auxs = vpx.find("auxs")
     words = [t.phrase for t in auxs.tokens()] if auxs is not None else []
     if words not in (["can't"], ["cannot"]) or auxs is None:
-        raise Unreadable("this ban cannot be read", vpx, "write \"X can't ...\"")
+        raise Unreadable("this ban cannot be read", vpx, 'write "X can\'t ..."')
     scope.take_all(auxs)

@@ -72,6 +72,9 @@ def _part_of(phrase: Phrase, scope: Scope, default: Source | None) -> Selection 
         if where:
             scope.take(noun, *phrase.determiners, post.word)
             return Selection(in_places(where), many=True)
+        if post.phrase.adjective("revealed") is not None:
+            scope.take(noun, *phrase.determiners, post.word)
+            return cards([nest(phrase, post)], scope, default)
     if noun is not None or phrase.heads:
         return None
     whole = cards([nest(phrase, post)], scope, default)
@@ -257,9 +260,9 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         tests.append(lambda c: ast.IsKind(c, kind))
     elif groups and scope.card is not None and groups[0].name in scope.card.marked:
         mark = scope.card.marked[groups[0].name]
-        place = scope.card.stacked.get(groups[0].name)
-        if place is not None:
-            found.more_homes.append(place)
+        stacked = scope.card.stacked.get(groups[0].name)
+        if stacked is not None:
+            found.more_homes.append(stacked)
         tests.append(lambda c: ast.HasTrait(c, *mark))
     elif groups:
         group = groups[0].name
@@ -321,8 +324,19 @@ def _modifiers(phrase: Phrase, scope: Scope, found: Found) -> None:
         found.other = True
     for token in phrase.adjectives:
         _adjective(token, scope, found)
-    if found.other and scope.card is not None and not found.one_more:
-        found.tests.append(lambda c: ast.Not(ast.Among(c, ast.CardSlot(ast.THIS))))
+    itself = _speaker(scope)
+    if found.other and itself is not None and not found.one_more:
+        found.tests.append(lambda c: ast.Not(ast.Among(c, itself)))
+
+
+def _speaker(scope: Scope) -> ast.Cards | None:
+    """The card that "another X" is not: the one that speaks, or that does the verb which is being said."""
+    if scope.card is not None:
+        return ast.CardSlot(ast.THIS)
+    verb = scope.tables.verbs[scope.in_verb] if scope.in_verb >= 0 else None
+    if verb is None or (verb.actor != "card" and not verb.intransitive):
+        return None
+    return ast.CardSlot(ast.OBJECT if verb.intransitive else ast.ACTOR)
 
 
 def _adjective(token: Token, scope: Scope, found: Found) -> None:

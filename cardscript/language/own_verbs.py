@@ -26,7 +26,7 @@ from cardscript.language import (
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, attribute_of, nest, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Selection, Source, belongings
+from cardscript.language.selections import Selection, Source, belongings, revealable
 from cardscript.language.senses import CounterSense, EndingSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
@@ -64,10 +64,11 @@ def _look(v: VerbPhrase) -> ast.Stmt:
 def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("reveal what?", v.whole)
-    default = Source(belongings(v.by, v.scope))
+    default = Source(revealable(v.by, v.scope) if to is None else belongings(v.by, v.scope))
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
+    v.scope.unit.revealed = v.scope.latest()
     steps.append(ast.Reveal(cards, to, span=v.scope.span(v.whole)))
     return sequence(steps)
 
@@ -433,11 +434,29 @@ def _transform(v: VerbPhrase) -> ast.Stmt:
 
 
 def _destroy(v: VerbPhrase) -> ast.Stmt:
-    """ "Destroy the current player": out of the game."""
+    """ "Destroy the current player": out of the game. "Destroy the rightmost Road space": out of its row."""
+    if v.objects and (gone := _destroyed_space(v, v.objects[0][0])) is not None:
+        return gone
     who = people.player(v.objects[0][0], v.scope) if v.objects else None
     if who is None:
-        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player")
+        raise Unreadable("'destroy' has no meaning for cards in this game", v.whole, "say it of a player or space")
     return ast.LeaveGame(who, span=v.scope.span(v.whole))
+
+
+def _destroyed_space(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """An event about the space; None if the phrase means no space of a row."""
+    spots = places.places(phrase, v.scope)
+    row = placing.row_of(spots[0], v.scope) if len(spots) == 1 else -1
+    if row < 0:
+        return None
+    place = spots[0]
+    asked: tuple[ast.Stmt, ...] = ()
+    if placing.open_space(phrase):
+        place, asked = placing.choose_space(v, place, phrase, None, False)
+    elif isinstance(place, ast.ZonePlace):
+        raise Unreadable("which space?", phrase.node, "say 'a', 'the leftmost' or 'that' space")
+    span = v.scope.span(v.whole)
+    return sequence([*asked, ast.Do(v.scope.tables.destroying(span), v.by, goal=place, span=span)])
 
 
 def _elsewhere(module: ModuleType, name: str) -> Handler:
@@ -453,7 +472,8 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open, "close": _close, "announce": _announce, "distribute": _distribute, "win": _win,
+    "transform": _transform, "destroy": _destroy, "open": _open, "close": _close, "announce": _announce,
+    "distribute": _distribute, "win": _win,
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

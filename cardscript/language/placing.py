@@ -71,6 +71,8 @@ def put(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("put it where?", v.whole, "add 'into ...', 'on top of ...' or 'under ...'")
     if v.adverb("in any order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseOrder(cards.slot, v.by, v.text, span=scope.span(v.whole)))
+    if v.adverb("in random order") is not None and isinstance(cards, ast.CardSlot):
+        steps.append(ast.ChooseRandom(cards.slot, cards, ast.Count(cards), span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
     if v.verb.phrase != "put":
         steps += _marked(v, goal, cards)

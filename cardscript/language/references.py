@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardscript.language import ast, nouns, relatives
+from cardscript.language.joining import any_of
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
 from cardscript.language.selections import Selection, passing
@@ -93,6 +94,8 @@ def reference(phrase: Phrase, scope: Scope) -> Selection | None:
         kinds = kinds_of(noun, scope)
         kind = next(iter(kinds)) if kinds else None
         return _of(back_reference(phrase.determiner, scope, phrase.node, kind))
+    if phrase.adjective("revealed") is not None and phrase.determiner == "the":
+        return _revealed(phrase, noun, scope)
     if noun.phrase == "rest" and not phrase.posts:
         scope.take(noun, *phrase.determiners)
         return _rest(scope, phrase)
@@ -138,9 +141,7 @@ def _headless_reference(phrase: Phrase, scope: Scope) -> Selection | None:
     pool = scope.latest(many=True) or scope.latest()
     if pool is None:
         return None
-    left: ast.Cards = pool.cards
-    for gone in pool.used:
-        left = ast.Without(left, gone)
+    left = unused(pool)
     scope.take(*phrase.determiners, phrase.number, *(a for a in phrase.adjectives if a.phrase in HEADLESS_WORDS))
     if phrase.adjective("other"):
         return Selection(left, kinds=pool.kinds, antecedent=pool)
@@ -157,10 +158,31 @@ def _rest(scope: Scope, phrase: Phrase) -> Selection:
     pool = scope.latest(many=True)
     if pool is None:
         raise Unreadable("'the rest' of what? Nothing was looked at or revealed before", phrase.node)
+    return Selection(unused(pool), many=True, kinds=pool.kinds, antecedent=pool)
+
+
+def _revealed(phrase: Phrase, noun: Token, scope: Scope) -> Selection:
+    """ "the revealed Guards": those of the cards revealed last with which nothing has been done yet."""
+    pool = scope.unit.revealed
+    if pool is None:
+        raise Unreadable("nothing was revealed before", phrase.node)
+    scope.take(noun, phrase.determiners[0], phrase.adjective("revealed"))
+    kinds = kinds_of(noun, scope)
+    left = unused(pool)
+    tests = relatives.tests_of(phrase, scope, None)
+    if kinds:
+        tests = [lambda c: any_of([ast.IsKind(c, kind) for kind in sorted(kinds)]), *tests]
+    if tests:
+        left = passing(left, tests, scope)
+    return Selection(left, many=True, kinds=kinds or pool.kinds, antecedent=pool)
+
+
+def unused(pool: Antecedent) -> ast.Cards:
+    """Those of the cards spoken of with which nothing has been done yet."""
     left: ast.Cards = pool.cards
     for gone in pool.used:
         left = ast.Without(left, gone)
-    return Selection(left, many=True, kinds=pool.kinds, antecedent=pool)
+    return left
 
 
 def _of(antecedent: Antecedent) -> Selection:

@@ -26,8 +26,10 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.ruled import plain
 from cardscript.language.senses import (
     AttributeSense,
+    ContestSense,
     CounterSense,
     EndingSense,
     GroupSense,
@@ -201,9 +203,16 @@ class Declarer:
         params, name = holes(block.name)[0], label_name(block)
         if "do" in block.properties:
             self.tables.label_uses[number] = block
-        self.tables.labels.append(
-            LabelDecl(name, mode, None, block.prop("ending"), block.line.span, block.prop("called") or name)  # type: ignore[arg-type]
+        decl = LabelDecl(
+            name,
+            mode,  # type: ignore[arg-type]
+            None,
+            block.prop("ending"),
+            block.line.span,
+            block.prop("called") or name,
+            block.prop("reason"),
         )
+        self.tables.labels.append(decl)
         if params:
             self.vocabulary.label_template(f"{name} {{np}}", (LabelSense(number),))
         for one in (*(() if params else (name,)), *self._also(block)):
@@ -232,7 +241,6 @@ class Declarer:
         facts.params = params
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
-        facts.at_once = block.prop("at once") == "yes"
         facts.step = block.prop("step") == "yes"
         amount = block.prop("amount")
         facts.amount = number_in(amount)
@@ -307,7 +315,7 @@ class Declarer:
             self._param(name)
 
     def _ending(self, block: Block) -> None:
-        timing: Literal["now", "turn"] = "turn" if block.prop("timing") == "after the turn" else "now"
+        timing: Literal["now", "turn"] = "turn" if plain(block, "timing") == "after the turn" else "now"
         self.tables.endings.append(
             EndingDecl(
                 block.name,
@@ -316,9 +324,9 @@ class Declarer:
                 None,
                 2,
                 timing,
-                block.prop("final") == "yes",
+                plain(block, "final") == "yes",
                 -len(self.tables.endings),
-                block.prop("ranked") != "no",
+                plain(block, "ranked") != "no",
                 block.line.span,
             )
         )
@@ -329,6 +337,11 @@ class Declarer:
             self.tables.name(name, GroupSense(block.name))
             self.tables.other_groups.append(name)
             self.tables.group_called[name] = block.name
+
+    def _contest(self, block: Block) -> None:
+        self.tables.noun(block.name, ContestSense(block.name))
+        if block.prop("too much"):
+            self.vocabulary.verb(block.prop("too much"), ContestSense(block.name, fails=True))
 
     def _card(self, card: CardBlock) -> None:
         if card.group:

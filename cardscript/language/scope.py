@@ -13,6 +13,7 @@ from cardscript.language.syntax import Node, Token
 
 if TYPE_CHECKING:
     from cardscript.language.amendments import Amendment
+    from cardscript.language.contests import Contest
     from cardscript.language.declare import Tables
     from cardscript.language.tables_of_lines import Row
 
@@ -70,7 +71,7 @@ class Unit:
     player: ast.Player | None = None
     gate_place: ast.Place | None = None
     said: ast.Cond | None = None
-    """What was asked last of that place: "if it's not" is the opposite."""
+    """The opposite of what was asked last of that place: "if it's not"."""
     done: set[int] = field(default_factory=set)
     """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
@@ -89,6 +90,9 @@ class Unit:
     loop: tuple[int, tuple[Antecedent, ...]] | None = None
     """The slot of the player in the last sentence about several players, and what was named in it."""
     did: tuple[int, ast.Players] | None = None
+    contest: Contest | None = None
+    revealed: Antecedent | None = None
+    """The cards that were revealed last: "the revealed Guards"."""
     antecedents: list[Antecedent] = field(default_factory=list)
 
 

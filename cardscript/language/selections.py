@@ -83,6 +83,15 @@ def belongings(owner: ast.Player, scope: Scope) -> ast.Cards:
     return in_places([ast.ZonePlace(z, owner) for z in scope.tables.belongings])
 
 
+def revealable(owner: ast.Player, scope: Scope) -> ast.Cards:
+    """Those of a player's belongings that are revealed when any of them may be."""
+    zones, found = scope.tables.belongings, list[ast.Cards]()
+    for zone in zones:
+        cards, hidden = ast.CardsIn(ast.ZonePlace(zone, owner)), scope.tables.unrevealed.get(zone)
+        found.append(cards if hidden is None else ast.Where(cards, scope.slot(), ast.Not(hidden)))
+    return union(found)
+
+
 def controlled(owner: ast.Player, scope: Scope) -> ast.Cards:
     """The cards a player "controls": those in the zones declared as controlled."""
     return in_places([ast.ZonePlace(z, owner) for z in scope.tables.controlled])

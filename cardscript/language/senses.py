@@ -130,6 +130,14 @@ class WindowSense(Sense):
 
 
 @dataclass(frozen=True, slots=True)
+class ContestSense(Sense):
+    """What is won in a contest, or (`fails`) the verb for having too much in it."""
+
+    name: str
+    fails: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RulingSense(Sense):
     """A ruling switch of the game, or (with `value`) one of the readings it can have."""
 

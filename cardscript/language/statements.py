@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, becoming, conditions, deeds, keywords, nouns, people, places, triggers
+from cardscript.language import ast, becoming, conditions, contests, deeds, keywords, nouns, people, places, triggers
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -146,6 +146,9 @@ def clause(node: Node, scope: Scope) -> ast.Stmt:
     if core is None:
         core = node
     sub = node.token("SUB")
+    contest = contests.begun(node, scope) if sub is not None else None
+    if contest is not None:
+        return contest
     if sub is not None and node is not core:
         negative = sub.phrase == "unless"
         standing = scope.standing and sub.phrase in ("while", "as long as")
@@ -166,6 +169,8 @@ def core_clause(core: Node, scope: Scope) -> ast.Stmt:
         return bare_noun(kw, scope)
     np, vpx = core.find("np"), core.find("vpx")
     assert vpx is not None
+    if (outcome := contests.clause(core, scope)) is not None:
+        return outcome
     if np is None:
         auxs = vpx.find("auxs")
         modal = (
@@ -233,8 +238,13 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
     del scope.unit.antecedents[known:]
     scope.unit.loop = slot, tuple(named)
     verb = first_verb(vpx)
-    if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
-        return _all_at_once(several, slot, body, scope)
+    conds = [scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)] if verb is not None else []
+    at_once = next((cond for cond in conds if cond is not None), None)
+    if at_once is not None:
+        together = _all_at_once(several, slot, body, scope)
+        if isinstance(at_once, ast.Always):
+            return together
+        return ast.If(at_once, together, ast.ForPlayers(slot, several, body, flag, did, span=scope.span(core)))
     if not named or isinstance(body, ast.ChooseOne):
         return ast.ForPlayers(slot, several, body, flag, did, span=scope.span(core))
     gathered = scope.slot()
@@ -301,8 +311,7 @@ def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
             return again(scope, kw)
         for ending in senses(noun, EndingSense):
             scope.take_all(kw)
-            return ast.EndGame(ending.ending, span=scope.span(kw))
-
+            return ast.EndGame(ending.ending, now=scope.card is None, span=scope.span(kw))
         statement = keywords.keyword_statement(phrase, scope, kw)
         if statement is not None:
             return statement

@@ -92,6 +92,7 @@ def _doing_this(node: Node, scope: Scope, label: LabelDecl, number: int, text: s
     if not declared or not any(t.phrase == "this" for t in node.tokens()):
         raise Unreadable("what is done to this card?", node, "say 'you', what you do, and 'this'")
     deed = ast.Do(scope.tables.hand_verb(declared), ast.PlayerSlot(ast.YOU), ast.CardSlot(ast.OBJECT), span=scope.base)
+    deed = forms.as_asked(deed)
     unit = ast.Unit(ast.Seq((deed,)), ast.FIRST_FREE, text, span=scope.base)
     return ActionDecl(label.called, None, (), -1, None, unit, printed_on=number, span=scope.base)
 
@@ -110,6 +111,8 @@ def _to_do(tree: Node, scope: Scope, label: LabelDecl, number: int, text: str) -
     body = sentence(tree, scope)
     if isinstance(body, ast.ChooseOne) and body.optional:
         body = body.options[0].body
+    if isinstance(body, ast.Seq) and isinstance(deed := body.parts[0], ast.Do):
+        body = ast.Seq((forms.as_asked(deed), *body.parts[1:]))
     unit = finish(body, scope, text, scope.base)
     return Use(ActionDecl(label.called, None, (), -1, None, unit, printed_on=number, span=scope.base))
 

@@ -31,7 +31,7 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
         "eighth", "ninth", "tenth", "last", "next",
         "current", "remaining", "printed", "normal", "equal", "highest", "lowest", "higher", "lower", "high",
         "equal or higher", "equal or lower", "empty", "adjacent", "double", "odd-numbered", "even-numbered", "there",
-        "face up", "face down",
+        "face up", "face down", "revealed",
     ),
     "ADJI": ("usable", "usable only"),
     "PREP": (

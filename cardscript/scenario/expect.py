@@ -13,6 +13,7 @@ from cardscript.language.diagnostics import Findings
 from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
+from cardscript.scenario.lines import GONE
 from cardscript.scenario.telling import told_card
 from cardscript.scenario.words import Words, folded
 from cardscript.session.session import ANY_ACTION, Session
@@ -20,6 +21,8 @@ from cardscript.session.trace import trace_data
 from cardscript.session.trace_text import event_text
 from cardscript.session.view import view
 
+GONE_SPACE = -1
+"""In place of a card: the space is destroyed."""
 REST_OF = "..."
 """Stands for any words in an event, and at the end of a list for any further cards."""
 
@@ -134,10 +137,13 @@ class _Cards:
             wanted = []  # a row that is empty as a whole
         spaced = len(places) > 1 and expected.ordered and bool(wanted)
         found: list[int | None] = []
+        gone = set(self._machine.state.gone)
         for place in places:
             cards: list[int | None] = list(self._machine.state.zones.get(place, ()))
-            found += cards or ([None] if spaced else [])
-        self._table.look_at(places, [card for card in found if card is not None])
+            found += cards or ([GONE_SPACE if place in gone else None] if spaced else [])
+        self._table.look_at(places, [card for card in found if card is not None and card != GONE_SPACE])
+        if not spaced and any(item.gone for item in wanted):
+            return None if set(places) <= gone else "it is not destroyed"
         if not spaced:
             wanted = [item for item in wanted if item.card is not None]
         fits = (
@@ -170,8 +176,8 @@ class _Cards:
         return more or not left
 
     def _fits(self, item: x.Item, card: int | None) -> bool:
-        if item.card is None or card is None:
-            return item.card is None and card is None
+        if item.card is None or card is None or card == GONE_SPACE:
+            return item.card is None and card == (GONE_SPACE if item.gone else None)
         named = self._words.card(item.card, self._table.findings)
         if named is None or not self._words.is_called(card, named, self._machine):
             return False
@@ -191,7 +197,8 @@ class _Cards:
 
     def _told(self, cards: Sequence[int | None]) -> str:
         """The cards in the words of an expectation."""
-        return ", ".join("-" if card is None else told_card(self._machine, card) for card in cards) or "empty"
+        words = {None: "-", GONE_SPACE: GONE}
+        return ", ".join(words.get(card) or told_card(self._machine, card or 0) for card in cards) or "empty"
 
     def _speak_of(self, places: Sequence[int]) -> None:
         """What brought cards to these places or took them away has been spoken of."""

@@ -18,6 +18,8 @@ from cardscript.scenario import syntax as x
 
 LineTree = Tree[Token]
 
+GONE = "destroyed"
+"""In place of cards: the space is destroyed."""
 MAX_COUNT = 1_000
 """So many copies of a card may be asked for in one word."""
 
@@ -331,7 +333,7 @@ class _Builder:
 
     def _item(self, tree: LineTree) -> x.Item:
         span = self._span(tree)
-        count, card = 1, None
+        count, card, gone = 1, None, False
         under: tuple[x.Item, ...] | None = None
         counters: list[x.Amount] = []
         for child in tree.children:
@@ -343,7 +345,8 @@ class _Builder:
             elif child.data == "card":
                 name = self._name(child)
                 written = self._text(name.span)
-                card = None if written in ("-", "empty") else name
+                gone = written == GONE
+                card = None if written in ("-", "empty", GONE) else name
             else:
                 for detail in child.children:
                     assert isinstance(detail, Tree)
@@ -351,7 +354,7 @@ class _Builder:
                         under = self._items(_sub(detail))
                     else:
                         counters.append(self._amount(_sub(detail)))
-        return x.Item(count, card, under, tuple(counters), span)
+        return x.Item(count, card, under, tuple(counters), span, gone)
 
     def _amounts(self, tree: LineTree) -> tuple[x.Amount, ...]:
         return tuple(self._amount(t) for t in tree.children if isinstance(t, Tree))

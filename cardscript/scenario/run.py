@@ -108,6 +108,8 @@ class Running:
         self._conditions = dict(loaded.conditions)
         self._done: list[x.Deed] = []
         self._looked_at = 0
+        self._circle: tuple[str, x.Deed] | None = None
+        """What went in a circle after which deed, until an expectation speaks of it."""
         self._over = False
         self.outcome = Outcome(case)
         session = self._begin()
@@ -129,6 +131,9 @@ class Running:
         """Do or look at one thing; expectations in a row are all looked at, but nothing is done after a failure."""
         table = self._table
         if table is None or self._over or (isinstance(deed, x.Answer | x.Refused) and self._findings.failed):
+            self._over = True
+            return
+        if isinstance(deed, x.Answer) and not self._nothing_went_round():
             self._over = True
             return
         self._done.append(deed)
@@ -265,20 +270,27 @@ class Running:
             self._fail("CS654", f"it is refused for another reason than {deed.reason!r}", deed.span, help)
 
     def _loop_stopped(self, table: Table, deed: x.Deed) -> None:
-        """An ability that goes in a circle fails a scenario that does not speak of it."""
+        """Notice an ability that went in a circle; an expectation that speaks of it excuses it."""
         machine = table.machine
         stopped = [event for event in machine.events_since(self._looked_at) if event[k.E_KIND] == k.STOPPED]
         self._looked_at = machine.event_count()
-        spoken = any(
-            "loop stopped" in e.text for d in self._case.deeds if isinstance(d, x.ExpectEvents) for e in d.events
-        )
-        if stopped and not spoken:
-            message = f"an ability went in a circle: {stopped[-1][k.E_NOTE]}"
+        if stopped:
+            self._circle = str(stopped[-1][k.E_NOTE]), deed
+        if isinstance(deed, x.ExpectEvents) and any("loop stopped" in event.text for event in deed.events):
+            self._circle = None
+
+    def _nothing_went_round(self) -> bool:
+        """A circle that nothing has spoken of, when something else is done or the case ends, fails it."""
+        if self._circle is not None:
+            note, deed = self._circle
+            message = f"an ability went in a circle: {note}"
             self._fail("CS656", message, deed.span, "correct the card, or expect the event")
+        return self._circle is None
 
     def at_rest(self) -> None:
-        """A question left open at the end fails, unless the last expectations speak of it; a player who may act in
-        their own phase is no open question."""
+        """An ability that went in a circle fails, unless an expectation speaks of it; so does a question left open at
+        the end, unless the last expectations speak of it. A player who may act in their phase leaves none open."""
+        self._nothing_went_round()
         table = self._table
         decision = table.machine.pending if table is not None else None
         if table is None or decision is None or self._findings.failed or between_actions(table.session):

@@ -184,6 +184,8 @@ class _Layer:
         self._players = facts.players or handle.game.setup.fewest
         self._cards: list[_Card] = []
         self._counters: list[tuple[int, int, int]] = []
+        self._gone: list[int] = []
+        """Spaces that are destroyed."""
 
     def setting(self) -> Setting | None:
         """The whole situation; findings if it cannot be."""
@@ -215,6 +217,7 @@ class _Layer:
             labels=labels,
             made=made,
             done=done,
+            gone=self._gone,
         )
         readings = {r.name: r.default for r in self._game.rulings} | facts.rulings
         return Setting(deal, facts.seed, {}, readings, self._handle.folder, tuple(self._handle.sets))
@@ -264,6 +267,8 @@ class _Layer:
         if whole_row:
             space = self._words.layout.space[base]
             items = [items[space]] if space < len(items) else []
+        if any(item.gone for item in items):
+            self._gone.append(base)
         for item in items:
             if item.card is not None:
                 self._put(item, zone, self._words.layout.seat[base], place, -1)

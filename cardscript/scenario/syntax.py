@@ -42,13 +42,14 @@ class Amount:
 @dataclass(frozen=True, slots=True)
 class Item:
     """Cards in a list: how many, of which name (None: an empty space), what lies beneath each (None: not said), which
-    counters lie on it."""
+    counters lie on it. `gone`: no card, but a space that is destroyed."""
 
     count: int
     card: Name | None
     under: tuple[Item, ...] | None
     counters: tuple[Amount, ...]
     span: Span
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

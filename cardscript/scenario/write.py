@@ -19,6 +19,7 @@ from cardscript.language import ast
 from cardscript.language.diagnostics import Findings
 from cardscript.language.program import Game
 from cardscript.language.source import Source
+from cardscript.scenario.lines import GONE
 from cardscript.scenario.load import load_scenarios
 from cardscript.scenario.reader import read_text
 from cardscript.scenario.run import Loaded, cases, run
@@ -139,6 +140,8 @@ class _Writer:
         yield from self._rulings()
         phase = self._game.phases[state.frames[0][k.SLOTS][1] - 1].name
         yield f"it is player {state.seat + 1}'s turn {state.turn}, {quoted(phase)}"
+        for place in state.gone:
+            yield f"{self._place(machine, place)}: {GONE}"
         for place in sorted(state.zones):
             if place < state.compiled.layout.under_cards and state.zones[place]:
                 yield from self._pile(machine, place)

@@ -102,6 +102,8 @@ def _verb(data: Told) -> str:
     words = f"{_doer(data)} {data['verb']}{_object(data)}"
     if "amount" in data:
         words += f" ({data['amount']})"
+    if "card" not in data and "actor" not in data and "from" in data:
+        return f"{words} {_from(data)}"  # done to a place
     return f"{words} {_arrow(data)}" if "to" in data else words
 
 

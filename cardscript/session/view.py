@@ -86,6 +86,8 @@ class _View:
                 "count": len(cards),
                 "cards": [self._card(card, seen) for card in cards] if seen else None,
             }
+            if place in self._state.gone:
+                part["destroyed"] = True
             if beneath:
                 part["beneath"] = [self._card(card, seen) for card in beneath]
             parts.append(part)

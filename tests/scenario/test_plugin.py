@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from cardscript.testing.playing import Play
+
 from .texts import BOARD
 
 pytest_plugins = ["pytester"]
@@ -104,3 +106,33 @@ def test_what_is_left_open_misspelt_or_not_so_fails(pytester: pytest.Pytester, f
     assert "not so: it is 1 Attack" in text
     assert "there is no situation 'bord'" in text
     assert "the situation is told when it begins" in text
+
+
+ECHO = """
+slow spell "Echo"
+    Put this card into your hand. You cast this card. Carry out this card's text.
+"""
+
+
+def circle() -> Play:
+    """An ability has gone in a circle, and nothing was said of it yet."""
+    play = Play("it is player 1's turn, Spells\nplayer 1's hand: Echo", game="duel", cards=ECHO)
+    return play.do("player 1: cast Echo", "player 1: pass", "player 2: pass")
+
+
+def test_a_circle_is_excused_by_what_is_expected_later() -> None:
+    play = circle()
+    play.do("expect event: loop stopped: ...")
+    play.finish()
+
+
+def test_a_circle_nobody_speaks_of_fails_at_the_end() -> None:
+    play = circle()
+    with pytest.raises(AssertionError, match="CS656"):
+        play.finish()
+
+
+def test_a_circle_nobody_speaks_of_fails_when_something_else_is_done() -> None:
+    play = circle()
+    with pytest.raises(AssertionError, match="CS656"):
+        play.do("player 1: pass")
