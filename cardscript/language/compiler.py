@@ -21,7 +21,7 @@ from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
 from cardscript.language.quoted import Quoted
-from cardscript.language.rules import Declarer, split_list
+from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
@@ -120,9 +120,6 @@ class _Compiler:
             if more(block):
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
-        bodies.offered = [
-            (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
-        ]
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted

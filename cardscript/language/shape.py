@@ -29,7 +29,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
     "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "reason"),
     "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
     "adjective": ("not",),
-    "action": ("cost", "refuse", "do", "in"),
+    "action": ("cost", "refuse", "do"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
     "rule": ("reason",),
