@@ -151,7 +151,7 @@ class Compiled:
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
         self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
-        """Unit of a text -> the units that announce it and carry it out then, and what these share (see `announced`)."""
+        """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self._splits: list[Split] = []
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""

@@ -341,7 +341,7 @@ def first_key(verb: int) -> int:
 
 
 def _begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
-    """Begin what runs before the body of the event's verb, which has its frame already: delayed triggers, then rules."""
+    """Begin what runs before the body of the event's verb, which has its frame already: delayed triggers, rules."""
     key = first_key(verb.index)
     groups = _watchers(s, (), s.timed.get(key, ()), doer, event, index, key)
     found = [(item, _matched(s, item, -1, doer, event)) for item in verb.before]

@@ -223,10 +223,10 @@ class BodyReader:
             return
         try:
             conds = tree.find("conds")
-            cond = conds.find("cond") if conds is not None else None
-            if cond is None:
+            clause = conds.find("cond") if conds is not None else None
+            if clause is None:
                 raise Unreadable("an event is missing here", tree, "for instance: when: you use this")
-            event = happening(cond, scope, None)
+            event = happening(clause, scope, None)
             scope.take(tree.token("SUB"))
             all_read(tree, scope)
         except Unreadable as error:

@@ -263,9 +263,6 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         tests.append(lambda c: ast.IsKind(c, kind))
     elif groups and scope.card is not None and groups[0].name in scope.card.marked:
         mark = scope.card.marked[groups[0].name]
-        place = scope.card.stacked.get(groups[0].name)
-        if place is not None:
-            found.more_homes.append(place)
         tests.append(lambda c: ast.HasTrait(c, *mark))
     elif groups:
         group = groups[0].name

@@ -461,7 +461,8 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute, "win": _win,
+    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute,
+    "win": _win,
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

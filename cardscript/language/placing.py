@@ -11,7 +11,7 @@ from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
-from cardscript.language.senses import GroupSense, SpaceOfSense
+from cardscript.language.senses import SpaceOfSense
 from cardscript.language.syntax import Node
 from cardscript.language.verb_phrases import VerbPhrase
 
@@ -58,7 +58,7 @@ def put(v: VerbPhrase) -> ast.Stmt:
         selection.cards = ast.Where(selection.cards, one, away)
     steps, cards = deeds.settle(selection, v)
     as_trail = v.trail("t_as")
-    if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
+    if as_trail is not None and (np := as_trail.find("np")) is not None:
         scope.take(as_trail.token("AS"))
         identity = becoming.identity_of(read_phrase(np), scope)
         if goal is not None and goal.beside:
@@ -83,8 +83,6 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if v.adverb("in random order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseRandom(cards.slot, cards, ast.Count(cards), span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
-    if v.verb.phrase != "put":
-        steps += _marked(v, goal, cards)
     return sequence(steps)
 
 
@@ -99,24 +97,6 @@ def _from_elsewhere(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
     v.scope.take(*post.phrase.determiners)
     post.phrase.determiners.clear()
     return spots[0]
-
-
-def _marked(v: VerbPhrase, goal: Goal, cards: ast.Cards) -> list[ast.Stmt]:
-    """ "Stack a card ... as a "Night Watch"": from then on this card calls it so."""
-    trail = v.trail("t_as")
-    np = trail.find("np") if trail is not None else None
-    phrase = read_phrase(np) if np is not None else None
-    noun = phrase.noun if phrase is not None else None
-    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
-    facts = v.scope.card
-    if phrase is None:
-        return []
-    if not name or facts is None or goal.place is None or phrase.determiner != "a":
-        raise Unreadable("as what?", trail, "write 'as a \"NAME\"', with NAME declared as a group")
-    v.scope.take_all(phrase.node)
-    mark = facts.marked[name] = v.scope.tables.granted(name)
-    facts.stacked[name] = goal.place
-    return [ast.Become(cards, ast.Identity(traits=(mark,)), span=v.scope.span(trail))]
 
 
 def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> ast.Stmt:
