@@ -12,7 +12,13 @@ import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = Path(os.environ.get("CARDSCRIPT_REFERENCE") or ROOT.parent / "shared" / "reference")
-COMPARING = ("games/legendary/test_reference.py", "games/legendary/test_reference_midnight_sons.py")
+RULES = REFERENCE.parent / "rules"
+"""The rule clauses, beside the facts of the cards."""
+COMPARING = (
+    "games/legendary/test_reference.py",
+    "games/legendary/test_reference_midnight_sons.py",
+    "games/legendary/test_reference_rulings.py",
+)
 """The tests that need the reference, as paths below tests/."""
 
 

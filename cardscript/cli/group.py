@@ -12,6 +12,7 @@ COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
     "coverage": ("cardscript.cli.coverage:coverage", "Show which lines of a game have been executed and asserted."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
+    "rulings": ("cardscript.cli.rulings:rulings", "Show the switches for what the rulebooks of a game leave open."),
     "scenario": ("cardscript.cli.scenario:scenario", "Make a scenario file of a moment of a recorded game."),
     "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
     "replay": ("cardscript.cli.replay:replay", "Check a record of a game, go through it forward and back."),
@@ -58,6 +59,7 @@ Examples:
   cardscript check                    everything that came with the program, or the game in this folder
   cardscript check my-game            one game
   cardscript play my-game --players 2 --seed 7
+  cardscript rulings my-game          how its rulebooks can be read, and where they leave it open
   cardscript test my-game             the scenarios that lie there
   cardscript replay game.rec          is a recorded game still as it was?
   cardscript why game.rec 120         why event 120 of it happened

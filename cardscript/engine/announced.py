@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from cardscript.engine.identity import intern, set_identity
 from cardscript.engine.kinds import EVENT, GROUP_UNIT, NEXT_FRAME, PC, SLOTS, SPEAKER, USED, Frame, Op
 from cardscript.engine.moves import create_copy
 from cardscript.engine.pipeline import push_frame
@@ -37,6 +38,7 @@ class Split:
     needs: ast.Cond
     back: int
     kept: tuple[int, ...]
+    voice: int
 
 
 def announces(game: Game) -> bool:
@@ -49,7 +51,9 @@ class _Splitter:
     def __init__(self, game: Game, unit: ast.Unit) -> None:
         self.game = game
         self.size = max(unit.slots, ast.FIRST_FREE)
-        self.known: set[int] = set()
+        self.voice = self.size
+        self.size += 1
+        self.known: set[int] = {self.voice}
         """Slots filled by what is announced."""
 
     def slot(self) -> int:
@@ -69,6 +73,12 @@ class _Splitter:
             case ast.ChoosePlayer(slot=slot) | ast.ChooseNumber(slot=slot) if self._own(node.by):
                 self.known.add(slot)
                 return [node], ast.Seq(()), []
+            case ast.ChoosePlace(slot=slot, optional=False) if self._own(node.by):
+                self.known.add(slot)
+                return [node], ast.Seq(()), []
+            case ast.If(cond=ast.Some(cards=ast.CardSlot(slot=slot)), otherwise=None) if slot in self.known:
+                asked, rest, needs = self.split(node.then)
+                return asked, replace(node, then=rest), needs
             case ast.ChooseOne(optional=False) if self._own(node.by):
                 return self._one(node)
         return [], node, []
@@ -93,7 +103,7 @@ class _Splitter:
 
     def _choose(self, node: ast.Choose) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         self.known.add(node.slot)
-        cards = ast.Choosable(node.cards, node.verb, node.by)
+        cards = ast.Choosable(node.cards, node.verb, node.by, self.voice)
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
@@ -124,7 +134,7 @@ def split(game: Game, unit: ast.Unit) -> Split:
     announce = replace(unit, body=ast.Seq(tuple(asked)), slots=splitter.size)
     carry_out = replace(unit, body=rest, slots=splitter.size)
     kept = (ast.THIS, ast.YOU, *sorted(splitter.known))
-    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept)
+    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept, splitter.voice)
 
 
 def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
@@ -139,15 +149,25 @@ def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
                 yield node.ability, None
 
 
-def has_targets(s: State, card: int, you: int, ability: int = -1) -> bool:
-    """Whether all that the text of a card (or one ability of it) has a player choose can be chosen."""
+def has_targets(s: State, card: int, you: int, ability: int = -1, place: int = -1, kind: int = -1) -> bool:
+    """Whether all that the text of a card (or one ability of it) has a player choose can be chosen, as if it lay in a
+    place already and were of a kind."""
     compiled = s.compiled
-    for uid in (ability,) if ability >= 0 else s.defs[s.ident[card]].lines:
-        needs, blank = compiled.needs_of(uid)
-        slots = blank[:]
-        slots[ast.THIS], slots[ast.YOU] = card, you
-        if not needs(s, slots):
-            return False
+    lines = (ability,) if ability >= 0 else s.defs[s.ident[card]].lines
+    lies, is_now = s.at[card], s.ident[card]
+    if place >= 0:
+        s.at[card] = place
+    if kind >= 0:
+        s.ident[card] = intern(s, [s.decl[card], kind, None, [], []])
+    try:
+        for uid in lines:
+            needs, blank, voice = compiled.needs_of(uid)
+            slots = blank[:]
+            slots[ast.THIS], slots[ast.YOU], slots[voice] = card, you, card
+            if not needs(s, slots):
+                return False
+    finally:
+        s.at[card], s.ident[card] = lies, is_now
     return True
 
 
@@ -157,6 +177,7 @@ def lower_announce(b: Builder, node: ast.Announce) -> None:
     cards, you = b.scope.view(node.cards), b.scope.player(node.you)
     ability = b.compiled.unit_id(node.ability) if node.ability is not None else -1
     held = b.scope.use(node.slot, CARDS) if node.slot >= 0 else -1
+    kind = node.kind
     todo = b.scope.hidden(2)
     made = todo + 1
 
@@ -173,7 +194,11 @@ def lower_announce(b: Builder, node: ast.Announce) -> None:
                 lines = [ability] if ability >= 0 else s.defs[s.ident[card]].lines
                 slots[todo], slots[made] = [-1, *lines], []
                 if held >= 0:
-                    slots[held] = [create_copy(s, card, frame[EVENT], frame[SPEAKER], text)]
+                    thing = create_copy(s, card, frame[EVENT], frame[SPEAKER], text)
+                    if kind >= 0:
+                        set_identity(s, thing, intern(s, [s.decl[card], kind, None, [], []]))
+                    s.sources = {**s.sources, thing: card}
+                    slots[held] = [thing]
             uids = slots[todo]
             if len(uids) == 1:
                 s.announced = {**s.announced, (slots[held][0] if held >= 0 else card): slots[made]}
@@ -181,10 +206,11 @@ def lower_announce(b: Builder, node: ast.Announce) -> None:
                 return following
             slots[todo] = [-1, *uids[2:]]
             frame[PC] = pc
-            number, _, back, _, _ = compiled.announcing[uids[1]]
+            number, _, back, _, _, voice = compiled.announcing[uids[1]]
+            speaks = slots[held][0] if held >= 0 else card
             inner = (compiled.codes[number] or compiled.code(number)).blank[:]
-            inner[ast.THIS], inner[ast.YOU], inner[back] = card, you(s, slots), made
-            push_frame(s, number, inner, frame[EVENT], card, frame[USED])
+            inner[ast.THIS], inner[ast.YOU], inner[back], inner[voice] = card, you(s, slots), made, speaks
+            push_frame(s, number, inner, frame[EVENT], speaks, frame[USED])
             return NEXT_FRAME
 
         return announce
@@ -216,7 +242,7 @@ def begin_announced(s: State, frame: Frame, card: int) -> bool:
         slots = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
         for slot, value in chosen:
             slots[slot] = value
-        groups.append([-1, [[uid, slots, slots[ast.THIS], slots[ast.YOU], False]]])
+        groups.append([-1, [[uid, slots, card, slots[ast.YOU], False]]])
     if groups:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], frame[EVENT], card, frame[USED])
     return bool(groups)

@@ -88,7 +88,7 @@ def places_of(s: State, keys: Iterable[int], more: Iterable[Leans | None] = ()) 
             stand.append((leans[0] | {at[source]}, leans[1]))
     places: set[int] = set()
     for leans in stand:
-        if leans is None or any(-1 - other in s.hot or other in compiled.own_changed for other in leans[1]):
+        if leans is None or any(-1 - other in s.hot or other in s.bent for other in leans[1]):
             return None
         places |= leans[0]
     return frozenset(places)

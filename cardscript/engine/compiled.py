@@ -19,7 +19,7 @@ from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
-from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
+from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateCode
 from cardscript.language import ast
 from cardscript.language.inside import inside
@@ -132,12 +132,15 @@ class Compiled:
         self._borrowed: dict[int, Borrowed] = {}
         self._turns_back: dict[int, bool] = {}
         self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self.fixed = [number for number, predicate in enumerate(game.predicates) if predicate.fixed]
+        """Predicates of the table that are found out about when a turn begins, and stay so until the next."""
         self._named: dict[str, int] | None = None
         self.attribute_key = 4 * len(game.verbs)
         self.allow_key = self.attribute_key + len(game.attributes)
         self.count_key = self.allow_key + 1
         self.ending_key = self.allow_key + 2
-        self.action_key = self.allow_key + 3
+        self.immune_key = self.allow_key + 3
+        self.action_key = self.allow_key + 4
         self.counts = False
         self.resources = len(game.resources)
         self.count_places: set[int] | None = set()
@@ -145,21 +148,21 @@ class Compiled:
         self.ever: set[int] = set()
         self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
         """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
-        self.own_changed: set[int] = set()
-        """Attributes that any card in use changes of itself."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
-        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond]] = {}
+        self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond, int]] = {}
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self._splits: list[Split] = []
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
-        self._needs: dict[int, tuple[Fn, list[Any]]] = {}
+        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         if announces(game):
             self._number_announced()
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
+        self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
+        """Units of verbs during which no row is filled."""
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
@@ -238,17 +241,18 @@ class Compiled:
             self._scan(made.needs, one)
             if ability is not None:
                 self.abilities[two] = ability
-            self.announcing[uid] = (one, two, made.back, made.kept, made.needs)
+            self.announcing[uid] = (one, two, made.back, made.kept, made.needs, made.voice)
             self.carried_out[one] = uid
 
-    def needs_of(self, uid: int) -> tuple[Fn, list[Any]]:
-        """What must be so for a text to be announced, lowered, and its slots."""
+    def needs_of(self, uid: int) -> tuple[Fn, list[Any], int]:
+        """What must be so for a text to be announced, lowered, its slots, and the one for the card that speaks."""
         found = self._needs.get(uid)
         if found is None:
-            one, _, _, _, needs = self.announcing[uid]
+            one, _, _, _, needs, voice = self.announcing[uid]
             scope = Scope(self, self.sizes[one])
-            found = (scope.cond(needs), [])
-            found = self._needs[uid] = (found[0], scope.blank())
+            scope.use(voice, NUMBER)
+            test = scope.cond(needs)
+            found = self._needs[uid] = (test, scope.blank(), voice)
         return found
 
     def add_unit(self, unit: ast.Unit) -> int:
@@ -417,13 +421,15 @@ class Compiled:
         self.turn_bits = bits.get(TURN, 0) | always
         self.window_places: dict[int, tuple[Reader, ...]] = {}
         """Places whose cards windows remember until something moves there -> who reads them."""
-        self.place_bits = Bits(bits.get("piles", 0) | always)
+        self.always_bit = always
+        """What endings look at that are looked at after every event; see `State.always`."""
+        self.place_bits = Bits(bits.get("piles", 0))
         if bits:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
-                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat | always
+                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
         for verb in self.verbs:
-            verb.bit = bits.get(f"verb {verb.index}", 0) | always
+            verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bits = [bits.get(f"counter {n}", 0) | always for n in range(len(self.game.counters))]
         self.ident_bit = bits.get("identities", 0) | always
@@ -527,8 +533,8 @@ class Compiled:
         return next((n for n, ending in enumerate(self.game.endings) if ending.name == name), -1)
 
 
-STANDING: frozenset[type] = frozenset({ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs})
-STANDING_TYPES = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs)
+STANDING: frozenset[type] = frozenset({ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs, ast.Immune})
+STANDING_TYPES = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs, ast.Immune)
 SLOT_FIELDS = frozenset({"slot", "flag", "out"})
 FIELDS: dict[type, tuple[str, ...]] = {}
 UNREAD = frozenset({"span", "prompt", "text", "reason", "note", "name", "how", "op", "verb", "duration", "locked"})

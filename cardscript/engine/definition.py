@@ -216,7 +216,6 @@ class Definition:
             elif isinstance(node, ast.Forbid):
                 item.leans = leans_on(compiled, node.where, cond, ability.gate)
             if isinstance(node, ast.Modify) and _about_itself(node):
-                compiled.own_changed.add(node.attribute)
                 if self.own_changes is None:
                     self.own_changes = {}
                 self.own_changes.setdefault(node.attribute, []).append(item)
@@ -314,5 +313,5 @@ def derived(compiled: Compiled, data: list[Any]) -> Definition:
     if traits:
         d.traits = base.traits[:]
         for trait, value in traits:
-            d.traits[trait] |= 1 << value
+            d.traits[trait] = d.traits[trait] | 1 << value if value >= 0 else 0
     return d

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BAN = 2
 """What is added to 4 times a verb for the key of prohibitions."""
 
-Standing = ast.Modify | ast.ModifyAmount | ast.Allow | ast.Forbid | ast.CountAs
+Standing = ast.Modify | ast.ModifyAmount | ast.Allow | ast.Forbid | ast.CountAs | ast.Immune
 
 
 def key_of(compiled: Compiled, node: Standing) -> int:
@@ -39,6 +39,8 @@ def key_of(compiled: Compiled, node: Standing) -> int:
             return compiled.allow_key
         case ast.CountAs():
             return compiled.count_key
+        case ast.Immune():
+            return compiled.immune_key
 
 
 def heat(compiled: Compiled, key: int) -> int | None:
@@ -58,6 +60,7 @@ class Effect:
         "amount",
         "beneath",
         "blank",
+        "by",
         "key",
         "leans",
         "locks",
@@ -88,6 +91,7 @@ class Effect:
         self.player: Fn = _none
         self.place: Fn = _none
         self.test: Any = _none
+        self.by: Any = _none
         match node:
             case ast.Modify():
                 self.slot = scope.use(node.slot, CARDS)
@@ -107,6 +111,11 @@ class Effect:
                 if node.where is not None:
                     self.slot = scope.use(node.slot, CARDS)
                     self.test = lower_test(scope, node.slot, node.where)
+            case ast.Immune():
+                self.slot = scope.use(node.slot, CARDS)
+                scope.use(node.by_slot, CARDS)
+                self.test = lower_test(scope, node.slot, node.where)
+                self.by = lower_test(scope, node.by_slot, node.by)
             case ast.CountAs():
                 self.slot = scope.use(node.slot, CARDS)
                 self.place = scope.places(node.place)
@@ -137,7 +146,7 @@ def flat(node: ast.Stmt) -> Iterator[tuple[Standing, ast.Cond | None]]:
         case ast.If(cond=cond, then=then):
             for inner, gate in flat(then):
                 yield inner, cond if gate is None else ast.And((cond, gate))
-        case ast.Modify() | ast.ModifyAmount() | ast.Allow() | ast.Forbid() | ast.CountAs():
+        case ast.Modify() | ast.ModifyAmount() | ast.Allow() | ast.Forbid() | ast.CountAs() | ast.Immune():
             yield node, None
 
 

@@ -37,13 +37,19 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
                     count_all(s, item.effect, slots)
             if item.ending >= 0:
                 s.touched |= item_mask(s, item.uid)
-                s.heeded |= item_mask(s, item.uid)
+                heed(s, item_mask(s, item.uid))
         else:
             entries = s.watch[key]
             del entries[bisect_left(entries, entry)]
             if not entries:
                 del s.watch[key]
             cool(s, key)
+
+
+def heed(s: State, mask: int) -> None:
+    """An ending stands that looks at something."""
+    s.heeded |= mask
+    s.always = s.heeded & s.compiled.always_bit
 
 
 def item_mask(s: State, uid: int) -> int:
@@ -58,7 +64,8 @@ def rebuild(s: State) -> None:
         compiled.definition(decl)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
-    s.watch, s.hot, s.heeded = {}, {}, compiled.heeded
+    s.watch, s.hot, s.heeded = {}, {}, 0
+    heed(s, compiled.heeded)
     for key, effects in compiled.standing.items():
         warm = heat(compiled, key)
         if warm is not None:
@@ -68,6 +75,7 @@ def rebuild(s: State) -> None:
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
     defs, idents, decls = s.defs, s.ident, s.decl
+    s.bent = {attribute for ident in {*idents} for attribute in defs[ident].own_changes or ()}
     s.vocal = {card for card, ident in enumerate(idents) if defs[ident].vocal}
     s.lively = {card for card, ident in enumerate(idents) if defs[ident].watched or ident != decls[card]}
     watching = sorted(s.lively)
@@ -81,7 +89,7 @@ def rebuild(s: State) -> None:
             if item.lies(s, place):
                 s.watch.setdefault(item.key, []).append(card << 12 | number)
                 if item.ending >= 0:
-                    s.heeded |= item_mask(s, item.uid)
+                    heed(s, item_mask(s, item.uid))
                 warm = heat(compiled, item.key)
                 if warm is not None:
                     s.hot[warm] = s.hot.get(warm, 0) + 1
@@ -139,6 +147,9 @@ def note_lively(s: State, card: int) -> None:
         s.lively.add(card)
     else:
         s.lively.discard(card)
+    own_changes = s.defs[ident].own_changes
+    if own_changes is not None:
+        s.bent.update(own_changes)
     if s.defs[ident].vocal:
         s.vocal.add(card)
     else:

@@ -38,8 +38,9 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
+from cardscript.engine.moves import refill
 from cardscript.engine.pipeline import begin_due, push_frame, triggers
-from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope
+from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
 from cardscript.language.inside import inside
@@ -68,6 +69,8 @@ class Builder:
         self.scope = Scope(compiled, compiled.sizes[uid], in_verb)
         self.gathered: frozenset[int] = frozenset()
         """Slots of players that something in the unit asks for."""
+        self.doing = -1
+        """The verb that the next statement does to the cards this one names."""
         self.told: set[int] = set()
         """Card slots whose emptiness has been told by the choice that left them empty."""
         self._makers: list[tuple[Callable[[int], Op], ast.Node]] = []
@@ -116,15 +119,21 @@ class Builder:
     def replenish(self, node: ast.Node, cards: ast.Cards) -> None:
         """Before the top of a pile is read: see that there is one."""
         for top in _tops(cards):
-            if self.replenished(top.place):
+            if self.replenished(top.place, node):
                 self._replenish(node, self.scope.place(top.place), self.scope.number(top.count))
 
-    def replenished(self, place: ast.Place) -> bool:
-        """Whether a pile may become another one when a card is needed from it."""
+    def replenished(self, place: ast.Place, node: ast.Node) -> bool:
+        """Whether a pile may become another one when a card is needed from it for a statement."""
         zone = place.zone if isinstance(place, ast.ZonePlace) else -1
-        if zone >= 0 and self.compiled.game.zones[zone].replenish < 0:
-            return False
+        if zone >= 0:
+            decl = self.compiled.game.zones[zone]
+            if decl.replenish < 0 or (decl.only_for >= 0 and self._verb_of(node) != decl.only_for):
+                return False
         return bool(self.compiled.layout.replenish)
+
+    def _verb_of(self, node: ast.Node) -> int:
+        """The verb that a statement does to cards, or for which it only names them; -1: none."""
+        return node.verb if isinstance(node, ast.Do) else self.doing
 
     def _replenish(self, node: ast.Node, place: Callable[..., int], count: Callable[..., int]) -> None:
         from cardscript.engine.moves import replenish
@@ -168,11 +177,12 @@ def lower(compiled: Compiled, uid: int) -> Code:
     builder.gathered = frozenset(node.slot for node in inside(unit.body) if isinstance(node, ast.Gathered))
     builder.statement(unit.body)
     if uid in compiled.carried_out:
-        _, carry_out, back, kept, _ = compiled.announcing[compiled.carried_out[uid]]
+        _, carry_out, back, kept, _, _ = compiled.announcing[compiled.carried_out[uid]]
         builder.scope.use(back, NUMBER)
         builder.emit(unit.body, lambda pc: end_of_announcing(carry_out, back, kept))
         return builder.finish()
-    builder.emit(unit.body, (lambda pc: _end_of_verb) if verb is not None else (lambda pc: _end))
+    end = _end if verb is None else _end_and_fill if verb.decl.fills_after else _end_of_verb
+    builder.emit(unit.body, lambda pc: end)
     return builder.finish()
 
 
@@ -185,6 +195,16 @@ def _end(s: State, frame: Frame) -> int:
     if s.due:
         begin_due(s, frame[EVENT], frame[USED])
     return NEXT_FRAME
+
+
+def _end_and_fill(s: State, frame: Frame) -> int:
+    """As `_end_of_verb`, of a verb during which no row is filled."""
+    s.frames.pop()
+    for space in s.compiled.refills:
+        if space in s.zones and not s.zones[space]:
+            refill(s, space, frame[EVENT])
+    s.frames.append(frame)
+    return _end_of_verb(s, frame)
 
 
 def _end_of_verb(s: State, frame: Frame) -> int:
@@ -221,7 +241,10 @@ def _seq(b: Builder, node: ast.Seq) -> None:
         ):
             next(parts)
         else:
+            if isinstance(part, ast.Bind) and isinstance(following, ast.Do) and slot_of(following.cards) == part.slot:
+                b.doing = following.verb
             b.statement(part)
+            b.doing = -1
 
 
 def _if(b: Builder, node: ast.If) -> None:

@@ -43,8 +43,10 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
             return lambda s, slots: slots[slot]
         case ast.CardsIn(place=place):
             return _cards_in(scope, place, view)
-        case ast.Choosable(cards=cards, verb=verb, by=by):
-            return _choosable(scope, cards, verb, by)
+        case ast.OfFirst(cards=cards):
+            return _of_first(scope, cards)
+        case ast.Choosable(cards=cards, verb=verb, by=by, voice=voice):
+            return _choosable(scope, cards, verb, by, voice)
         case ast.Where(cards=cards, slot=slot, cond=cond):
             return _where(scope, cards, slot, cond)
         case ast.Union(parts=parts):
@@ -403,8 +405,25 @@ def snapshot_filter(
     return where
 
 
-def _choosable(scope: Scope, node: ast.Cards, verb: int, by: ast.Player) -> Fn:
+def _choosable(scope: Scope, node: ast.Cards, verb: int, by: ast.Player, voice: int) -> Fn:
     from cardscript.engine.lower_choices import free
 
     cards, who = scope.view(node), scope.player(by)
-    return lambda s, slots: free(s, verb, who(s, slots), cards(s, slots), slots[ast.THIS])
+    return lambda s, slots: free(s, verb, who(s, slots), cards(s, slots), slots[voice])
+
+
+def _of_first(scope: Scope, node: ast.Cards) -> Fn:
+    from cardscript.engine.lower_places import holder
+
+    cards = scope.view(node)
+
+    def of_first(s: State, slots: Slots) -> list[int]:
+        found = cards(s, slots)
+        holders = [holder(s, card) for card in found]
+        turns = [(seat - s.seat) % s.players for seat in holders if seat >= 0]
+        if not turns:
+            return list(found)
+        first = (s.seat + min(turns)) % s.players
+        return [card for card, seat in zip(found, holders, strict=True) if seat == first]
+
+    return of_first

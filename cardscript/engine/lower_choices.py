@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
 from cardscript.engine.effects import forbidden
+from cardscript.engine.immunity import open_to
 from cardscript.engine.kinds import (
     CHOOSE,
     EMPTY,
@@ -46,6 +47,7 @@ def nothing(s: State, frame: Frame, text: int, why: str, seat: int = -1) -> None
 
 def free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
     """The cards with which nothing forbids a seat to do a verb."""
+    cards = open_to(s, cards, speaker)
     if verb < 0:
         return cards
     defs, ident = s.defs, s.ident
@@ -92,6 +94,8 @@ def _choose(b: Builder, node: ast.Choose) -> None:
             slots = frame[SLOTS]
             found = cards(s, slots)
             seat = by(s, slots)
+            if frame[SPEAKER] >= 0:
+                found = open_to(s, found, frame[SPEAKER])
             if verb >= 0:
                 wanted, found = found, free(s, verb, seat, found, frame[SPEAKER])
                 if not found:

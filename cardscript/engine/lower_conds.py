@@ -70,13 +70,13 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
-        case ast.HasTargets(cards=cards, you=you, ability=ability):
-            return _has_targets(scope, cards, you, ability)
+        case ast.SpokenBy(slot=slot, where=where):
+            return _spoken_by(scope, slot, where)
+        case ast.HasTargets():
+            return _has_targets(scope, node)
         case ast.Flag(slot=slot):
             scope.use(slot, FLAG)
             return lambda s, slots: slots[slot]
-        case ast.Ruling(name=name, value=wanted):
-            return lambda s, slots: s.rulings.get(name) == wanted
         case ast.ThisWay():
             return _this_way(scope, node)
         case ast.CausedByCard(cards=None):
@@ -371,6 +371,9 @@ def _unhindered(scope: Scope, node: ast.Unhindered) -> Fn:
 
 def _holds(scope: Scope, node: ast.Holds) -> Fn:
     compiled, number = scope.compiled, node.predicate
+    if number in compiled.fixed:
+        at = compiled.fixed.index(number)
+        return lambda s, slots: s.stood[at]
     these = scope.view(node.cards) if node.cards is not None else None
     seat = scope.player(node.player) if node.player is not None else None
     if not compiled.may_turn_back(number):
@@ -419,14 +422,29 @@ def _holds_at_once(compiled: Compiled, number: int, these: Fn | None, seat: Fn |
     return holds
 
 
-def _has_targets(scope: Scope, node: ast.Cards, you: ast.Player, ability: ast.Unit | None) -> Fn:
+def _has_targets(scope: Scope, node: ast.HasTargets) -> Fn:
     from cardscript.engine.announced import has_targets
 
-    cards, who = scope.view(node), scope.player(you)
-    uid = scope.compiled.unit_id(ability) if ability is not None else -1
+    cards, who, kind = scope.view(node.cards), scope.player(node.you), node.kind
+    uid = scope.compiled.unit_id(node.ability) if node.ability is not None else -1
+    place = scope.place(node.place) if node.place is not None else None
 
     def test(s: State, slots: Slots) -> bool:
         found = cards(s, slots)
-        return bool(found) and has_targets(s, found[0], who(s, slots), uid)
+        return bool(found) and has_targets(s, found[0], who(s, slots), uid, place(s, slots) if place else -1, kind)
 
     return test
+
+
+def _spoken_by(scope: Scope, slot: int, where: ast.Cond) -> Fn:
+    scope.use(slot, CARDS)
+    test = lower_test(scope, slot, where)
+
+    def spoken(s: State, slots: Slots) -> bool:
+        speaker = _speaker(s)
+        if speaker < 0:
+            return False
+        source = s.sources.get(speaker, speaker)
+        return bool(test(s, slots, source))
+
+    return spoken

@@ -13,6 +13,7 @@ from cardscript.engine.kinds import (
     EMPTY,
     EVENT,
     EXTRA,
+    FIRST_UNIT,
     NEXT_FRAME,
     NOTHING,
     PC,
@@ -20,6 +21,7 @@ from cardscript.engine.kinds import (
     SLOTS,
     SPEAKER,
     TOUCH,
+    UID,
     USED,
     Fn,
     Frame,
@@ -71,9 +73,9 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     return b.scope.number(node)
 
 
-def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
+def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
     """Cards on top of a pile that may have to become another one after some of them."""
-    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place):
+    if not isinstance(cards, ast.TopOf) or not b.replenished(cards.place, node):
         return None
     return None if isinstance(cards.count, ast.Const) and cards.count.value <= 1 else cards
 
@@ -81,7 +83,7 @@ def _parted(b: Builder, cards: ast.Cards | None) -> ast.TopOf | None:
 def bind_and_do(b: Builder, bound: ast.Bind, node: ast.Do) -> bool:
     """A verb done to the cards that the statement before has named, both as one where a pile may run out in between;
     False if that cannot be."""
-    if _parted(b, bound.cards) is None or slot_of(node.cards) != bound.slot:
+    if _parted(b, bound.cards, node) is None or slot_of(node.cards) != bound.slot:
         return False
     _do(b, node, bound)
     return True
@@ -113,7 +115,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         return
     scope = b.scope
     verb = b.compiled.verbs[node.verb]
-    top = _parted(b, bound.cards if bound is not None else node.cards)
+    top = _parted(b, bound.cards if bound is not None else node.cards, node)
     if node.cards is not None and top is None:
         b.replenish(node, node.cards)
     cards = scope.cards(node.cards) if node.cards is not None else None
@@ -447,7 +449,7 @@ def _leave_game(b: Builder, node: ast.LeaveGame) -> None:
 
 
 def _end_game(b: Builder, node: ast.EndGame) -> None:
-    number = b.compiled.ending_named(node.ending)
+    number, now = b.compiled.ending_named(node.ending), node.now
     winner = b.scope.player(node.winner) if node.winner is not None else None
 
     def maker(pc: int) -> Op:
@@ -455,7 +457,7 @@ def _end_game(b: Builder, node: ast.EndGame) -> None:
             if number >= 0:
                 if winner is not None:
                     s.winner = winner(s, frame[SLOTS])
-                note(s, number, frame[SPEAKER], now=True)
+                note(s, number, frame[SPEAKER], now)
             return pc + 1
 
         return end
@@ -485,6 +487,19 @@ def _go_to_phase(b: Builder, node: ast.GoToPhase) -> None:
     b.emit(node, maker)
 
 
+def _close_window(b: Builder, node: ast.CloseWindow) -> None:
+    def maker(pc: int) -> Op:
+        def close(s: State, frame: Frame) -> int:
+            for other in s.frames:
+                nodes = s.compiled.code(other[UID]).nodes if other[UID] >= FIRST_UNIT else ()
+                s.closing = s.closing or any(isinstance(n, ast.Window) for n in nodes[other[PC] : other[PC] + 1])
+            return pc + 1
+
+        return close
+
+    b.emit(node, maker)
+
+
 def _nothing(b: Builder, node: ast.Nothing) -> None:
     def maker(pc: int) -> Op:
         text = b.text(pc)
@@ -509,6 +524,7 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Allow: _effect,
     ast.Forbid: _effect,
     ast.CountAs: _effect,
+    ast.Immune: _effect,
     ast.Watch: _watch,
     ast.ExtraTurn: _extra_turn,
     ast.LeaveGame: _leave_game,
@@ -517,5 +533,6 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.Window: lower_window,
     ast.Announce: lower_announce,
     ast.GoToPhase: _go_to_phase,
+    ast.CloseWindow: _close_window,
     ast.Distribute: lower_distribute,
 }

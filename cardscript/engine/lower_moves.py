@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
 from cardscript.engine.identity import Borrowed, identity_words, note_lively, take_identity
+from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
     BECOME,
     COUNTERS,
@@ -47,6 +48,8 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
 
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
     """One card is put somewhere: an event, or the reason why not."""
+    if frame[SPEAKER] >= 0 and refused(s, frame, card, text):
+        return False
     source = s.at[card]
     why = None
     if to < 0:
@@ -74,6 +77,8 @@ def _single(b: Builder, goal: ast.Place) -> bool:
 
 def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
     """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
+    if s.always:
+        return False
     bits, refills = s.compiled.place_bits, s.compiled.refills
     for place in set(map(s.at.__getitem__, cards)):
         if place == goal or place < 0 or place in refills or bits[place]:
@@ -287,7 +292,8 @@ def _counters(b: Builder, node: ast.AddCounters) -> None:
             slots = frame[SLOTS]
             number = amount(s, slots)
             for card in cards(s, slots):
-                add_counters(s, frame, card, counter, number, text)
+                if frame[SPEAKER] < 0 or not refused(s, frame, card, text):
+                    add_counters(s, frame, card, counter, number, text)
             settle(s, frame, in_verb, following)
             return following
 

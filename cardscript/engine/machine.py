@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from unicodedata import combining, normalize
 
 from cardscript.engine import limits
 from cardscript.engine.attributes import value_of
@@ -40,6 +41,7 @@ from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
 from cardscript.language import ast
 from cardscript.language.program import Game
+from cardscript.language.rulings import under
 from cardscript.language.source import Span
 
 
@@ -49,6 +51,7 @@ class Machine:
     __slots__ = ("_names", "state")
 
     def __init__(self, game: Game, deal: Deal, seed: int, rulings: dict[str, str], keep_log: bool = True) -> None:
+        game = under(game, rulings)
         compiled = compiled_for(game, lower)
         if not 1 <= deal.players <= compiled.layout.seats or not 0 <= deal.first < deal.players:
             raise EngineError(f"{deal.players} players, the first of them {deal.first + 1}: that can't be dealt")
@@ -396,7 +399,7 @@ class Machine:
     def from_data(cls, game: Game, data: dict[str, Any]) -> Machine:
         """The game that `to_data` wrote."""
         machine = cls.__new__(cls)
-        machine.state = state_from(compiled_for(game, lower), data)
+        machine.state = state_from(compiled_for(under(game, data["rulings"]), lower), data)
         machine._names = []
         rebuild(machine.state)
         return machine
@@ -404,8 +407,9 @@ class Machine:
 
 @lru_cache(maxsize=10_000)
 def slug(name: str) -> str:
-    """The printed name as stable names have it: small letters, digits, hyphens."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower().replace("'", "").replace(".", "")).strip("-") or "card"
+    """The printed name as stable names have it: small letters (without accents), digits, hyphens."""
+    plain = "".join(c for c in normalize("NFKD", name.lower()) if not combining(c) and c not in "'.")
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "card"
 
 
 def _between(least: int, most: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
-from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP
+from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
@@ -30,7 +30,7 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     at[card] = goal
     bits = compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     read = compiled.window_places
     if source in read:
         card_left(s, card, read[source])
@@ -106,7 +106,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
         at[card] = goal
     read, bits = compiled.window_places, compiled.place_bits
     if bits:
-        s.touched |= bits[source] | bits[goal]
+        s.touched |= bits[source] | bits[goal] | s.always
     if source in read:
         forget(s, source)
     if goal in read:
@@ -165,7 +165,11 @@ def drop_counters(s: State, card: int) -> None:
 
 
 def refill(s: State, space: int, event: int) -> None:
-    """Fill an empty space from where its row is filled from, if there is a card."""
+    """Fill an empty space from where its row is filled from, if there is a card. Not while a verb is done after which
+    all is filled."""
+    late = s.compiled.late
+    if late and any(frame[UID] in late for frame in s.frames):
+        return
     supply = s.compiled.refills[space]
     cards = s.zones.get(supply)
     if not cards or space in s.gone:
@@ -240,7 +244,7 @@ def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> b
     left[left.index(one)], right[right.index(two)] = two, one
     s.at[one], s.at[two] = there, here
     bits = s.compiled.place_bits
-    s.touched |= bits[here] | bits[there]
+    s.touched |= bits[here] | bits[there] | s.always
     forget_all(s)
     for card, source, goal in ((one, here, there), (two, there, here)):
         _arrived(s, card, source, goal, index)

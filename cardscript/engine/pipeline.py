@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
+from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
     COUNT_HEAT,
     EMPTY,
@@ -92,6 +93,8 @@ def perform(
     of `frame` (the top frame) that learns whether it happened; `used` the replacements used up already, if what could
     stand in the way has been looked at."""
     number = verb.index
+    if frame[SPEAKER] >= 0 and card >= 0 and refused(s, frame, card, text, number):
+        return FAILED
     if used is None:
         if number in s.hot or (card in s.vocal and number in s.defs[s.ident[card]].touchy):
             return _disputed(s, frame, verb, actor, card, amount, goal, position, args, flag, text)
@@ -122,7 +125,7 @@ def perform(
     event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
     log.append(event)
     s.done[number].append(event)
-    if verb.noted:
+    if verb.noted or s.always:
         note_event(s, verb, event)
     if flag >= 0:
         frame[SLOTS][flag] = True
@@ -265,6 +268,7 @@ def quiet(s: State, verb: Verb) -> bool:
     return not (
         verb.own_seat < 0
         or verb.noted
+        or s.always
         or verb.rules
         or verb.index in s.hot
         or key in s.watch
@@ -312,7 +316,7 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     """Remember an event that is asked about long after, or that an ending is about."""
     if verb.ever:
         s.ever.setdefault(verb.index, []).append(event)
-    s.touched |= verb.bit
+    s.touched |= verb.bit | s.always
 
 
 def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:

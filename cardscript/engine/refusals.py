@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     """The first reason why a seat can't do an action (to a card); None if it can."""
     compiled = s.compiled
-    closed = _closed(s, seat, index)
+    closed = _closed(s)
     if closed is not None:
         return closed
     action = action_code(compiled, index)
@@ -53,22 +53,26 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
             return f"needs {needs}, has {have}{_of_no_use(s, seat, action, card)}"
     if action.extra is not None and not action.extra(s, slots):
         return "its further cost can't be paid"
-    return None
+    return _not_asked(s, seat, index)
 
 
-def _closed(s: State, seat: int, index: int) -> str | None:
-    """Why nobody can do any action now, or not this seat, or not this one: something else is asked; None if it is."""
+def _not_asked(s: State, seat: int, index: int) -> str | None:
+    """Why a seat can't do an action that is asked for: another seat is, or it is not offered; None if it can."""
     pending = s.pending
     if pending is None:
         return None
-    if pending[P_ASK] == "action":
-        if pending[P_SEAT] != seat:
-            return "not your turn" if seat != s.seat else f"player {pending[P_SEAT] + 1} is asked"
-        frame = s.frames[-1]
-        node = s.compiled.code(frame[UID]).nodes[pending[P_PC] - 1]
-        decl = s.compiled.game.actions[index]
-        if isinstance(node, ast.Window) and index not in node.actions and decl.printed_on not in node.labels:
-            return "not offered now"
+    if pending[P_SEAT] != seat:
+        return "not your turn" if seat != s.seat else f"player {pending[P_SEAT] + 1} is asked"
+    node = s.compiled.code(s.frames[-1][UID]).nodes[pending[P_PC] - 1]
+    printed = s.compiled.game.actions[index].printed_on
+    offered = not isinstance(node, ast.Window) or index in node.actions or printed in node.labels
+    return None if offered else "not offered now"
+
+
+def _closed(s: State) -> str | None:
+    """Why nobody can do any action now: something else is asked; None if actions are."""
+    pending = s.pending
+    if pending is None or pending[P_ASK] == "action":
         return None
     phase = s.frames[0][SLOTS][1] - 1
     busy = s.compiled.game.phases[phase].busy if s.frames[0][UID] == GAME_UNIT and phase >= 0 else ""

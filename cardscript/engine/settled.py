@@ -97,7 +97,7 @@ def _of_identity(cond: ast.Cond, slot: int) -> bool:
 
 
 BY_PARTS = (
-    ast.And, ast.Or, ast.Not, ast.Always, ast.Compare, ast.Odd, ast.Some, ast.Flag, ast.Ruling,
+    ast.And, ast.Or, ast.Not, ast.Always, ast.Compare, ast.Odd, ast.Some, ast.Flag,
     ast.IsKind, ast.HasTrait, ast.HasAttribute, ast.IsNamed, ast.InGroup, ast.Among, ast.LiesIn, ast.Holds,
     ast.Const, ast.NumberSlot, ast.Count, ast.CountDistinct, ast.CountValues, ast.Plus, ast.Minus, ast.Times, ast.Half,
     ast.PlayerCount, ast.CardSlot, ast.CardsIn, ast.Union, ast.Where, ast.Without, ast.TopOf,

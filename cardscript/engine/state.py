@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
     "steps_log",
-    "res", "made", "due", "winner", "at", "decl", "ident", "idents", "frames", "label_counts", "label_seen",
+    "res", "made", "due", "winner", "at", "decl", "ident", "idents",
+    "frames", "label_counts", "label_seen", "stood", "closing",
 )  # fmt: skip
 """Parts that are JSON as they stand."""
 
@@ -35,11 +36,61 @@ class State:
     """All there is to know about a game in progress."""
 
     __slots__ = (
-        "announced", "at", "base", "budget", "chunks", "compiled", "copies", "counters", "decl", "defs", "depth",
-        "done", "due", "ended", "ever", "extra", "first", "frames", "fresh", "gone", "heeded", "hot", "ident", "idents",
-        "keep_log", "label_counts", "label_seen", "leans", "least", "lively", "log", "made", "noted", "out", "pending",
-        "players", "res", "rng", "rulings", "seat", "speaking", "steps_log", "stops", "timed", "touched", "turn",
-        "vocal", "watch", "winner", "zones",
+        "always",
+        "announced",
+        "at",
+        "base",
+        "bent",
+        "budget",
+        "chunks",
+        "closing",
+        "compiled",
+        "copies",
+        "counters",
+        "decl",
+        "defs",
+        "depth",
+        "done",
+        "due",
+        "ended",
+        "ever",
+        "extra",
+        "first",
+        "frames",
+        "fresh",
+        "gone",
+        "heeded",
+        "hot",
+        "ident",
+        "idents",
+        "keep_log",
+        "label_counts",
+        "label_seen",
+        "leans",
+        "least",
+        "lively",
+        "log",
+        "made",
+        "noted",
+        "out",
+        "pending",
+        "players",
+        "res",
+        "rng",
+        "rulings",
+        "seat",
+        "sources",
+        "speaking",
+        "steps_log",
+        "stood",
+        "stops",
+        "timed",
+        "touched",
+        "turn",
+        "vocal",
+        "watch",
+        "winner",
+        "zones",
     )  # fmt: skip
 
     def __init__(self, compiled: Compiled, players: int, first: int, seed: int) -> None:
@@ -70,6 +121,8 @@ class State:
         self.announced: dict[int, list[list[Any]]] = {}
         """What was chosen for the texts of cards that are announced and not carried out yet: card -> [unit, [slot,
         what lies in it]]. Never changed in place."""
+        self.sources: dict[int, int] = {}
+        """Objects that stand for an ability of a card -> that card. Never changed in place."""
         # players
         self.res = [r.start for _ in range(players) for r in resources]
         self.made = [0 for _ in range(players) for r in resources]
@@ -84,6 +137,8 @@ class State:
         """Index of the ending that ended the game, -2 if it was stopped, -1 while it goes on."""
         self.winner = -1
         """The seat that a text has made the winner, whatever the scores are."""
+        self.closing = False
+        """The window that was opened last asks nobody any more."""
         self.due = 0
         """What rules of states have still to look at."""
         self.extra: list[int] = []
@@ -93,6 +148,8 @@ class State:
         """Spaces that are no longer in their rows."""
         self.label_counts = [0] * len(compiled.game.labels)
         self.label_seen = [-1] * len(compiled.game.labels)
+        self.stood = [False] * len(compiled.fixed)
+        """How each of `Compiled.fixed` stood when the turn began."""
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
@@ -114,6 +171,8 @@ class State:
         """What a thing is looked at by: key -> card * 4096 + item of its definition, ascending."""
         self.lively: set[int] = set()
         """Cards of which something may come when they move: they watch, carry counters, or are not what is printed."""
+        self.bent: set[int] = set()
+        """Attributes that some card has changed of itself, as far as cards are known to (no fewer than there are)."""
         self.vocal: set[int] = set()
         """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
@@ -130,6 +189,8 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
+        self.always = 0
+        """The bit of endings that are looked at after every event, if there are any of these."""
         self.depth = 0
         self.speaking = -2
         """While a pattern is read: the card that speaks in the event it is about (-1 a rule). Else -2."""
@@ -143,7 +204,7 @@ class State:
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
-        new.announced = self.announced
+        new.announced, new.sources = self.announced, self.sources
         new.res, new.made = self.res[:], self.made[:]
         frames = []
         for frame in self.frames:
@@ -161,7 +222,8 @@ class State:
             self.gone,
         )
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
-        new.winner, new.due = self.winner, self.due
+        new.stood = self.stood[:]
+        new.winner, new.due, new.closing = self.winner, self.due, self.closing
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
@@ -169,8 +231,10 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
+        new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
-        new.touched, new.heeded, new.depth, new.speaking = self.touched, self.heeded, 0, -2
+        new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
+        new.depth, new.speaking = 0, -2
         return new
 
     def to_data(self) -> dict[str, Any]:
@@ -181,6 +245,7 @@ class State:
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
         data["announced"] = [[card, plain(texts)] for card, texts in sorted(self.announced.items())]
+        data["sources"] = [[card, source] for card, source in sorted(self.sources.items())]
         data["timed"] = [[key, plain(records)] for key, records in sorted(self.timed.items())]
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
@@ -211,6 +276,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
     s.announced = {card: plain(texts) for card, texts in data["announced"]}
+    s.sources = {card: source for card, source in data["sources"]}
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

@@ -42,6 +42,11 @@ def _turn(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     slots[2] = s.base + len(s.log)
     s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
+    for at, number in enumerate(s.compiled.fixed):
+        cond, blank = s.compiled.predicate(number)
+        table = blank[:]
+        table[0], table[1] = -1, s.seat
+        s.stood[at] = bool(cond(s, table))
     if s.turn > limits.TURNS:
         s.log.append((STOPPED, -1, -1, s.turn, -1, -1, slots[2], -1, -1, "no ending was reached in so many turns", -1))
         stop(s)
@@ -57,7 +62,7 @@ def _phase(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     phases = s.compiled.phases
     number = slots[1]
-    if number >= len(phases):
+    if number >= len(phases) or (s.out and s.seat in s.out):
         return 3
     uid, name, at_first = phases[number]
     slots[1] = number + 1

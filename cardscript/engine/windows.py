@@ -188,9 +188,29 @@ ALL_TO_ASK, ONCE_TO_ASK, NONE_TO_ASK = 0, 1, 2
 the same, but the answer is kept with the offer; nothing."""
 
 
-def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[int]:
+class Choices:
+    """The actions of a window. Those printed on cards are left out while no card has them."""
+
+    def __init__(self, actions: tuple[ActionCode, ...]) -> None:
+        self._all = actions
+        self._printed = frozenset(action.printed_key for action in actions if action.printed and not action.keys)
+        self._present: dict[frozenset[int], tuple[ActionCode, ...]] = {}
+
+    def there(self, s: State) -> tuple[ActionCode, ...]:
+        """The actions there may be cards for now, in their order."""
+        keys = self._printed.intersection(s.watch)
+        found = self._present.get(keys)
+        if found is None:
+            absent = self._printed - keys
+            found = tuple(action for action in self._all if action.keys or action.printed_key not in absent)
+            self._present[keys] = found
+        return found
+
+
+def legal_actions(s: State, seat: int, choices: Choices) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
     found: list[int] = []
+    actions = choices.there(s)
     fresh = s.fresh
     first, as_printed = seat * s.compiled.resources, not substitutes(s)
     for action in actions:
@@ -213,8 +233,6 @@ def legal_actions(s: State, seat: int, actions: tuple[ActionCode, ...]) -> list[
                 continue
             cards = [code - action.base for code in codes]
         elif action.printed:
-            if action.printed_key not in s.watch:
-                continue
             cards = [card for card, _ in printed_cards(s, seat, action.index)]
         else:
             cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
@@ -295,7 +313,7 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
     changed = False
     for attribute in attributes:
         this = -1 - attribute in s.hot
-        if not this and attribute in s.compiled.own_changed:
+        if not this and attribute in s.bent:
             this = any(attribute in (defs[ident[card]].own_changes or ()) for card in cards)
         if this:
             places = leanings(s, cards, attribute)
@@ -477,7 +495,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     seats, place, passes = answer + 1, answer + 2, answer + 3
     printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
     actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
-    by_index = {action.index: action for action in actions}
+    by_index, choices = {action.index: action for action in actions}, Choices(actions)
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
@@ -505,15 +523,18 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 raise LoopStopped("window")
             asked = slots[seats]
             count = len(asked)
+            if s.closing:
+                s.closing = False
+                return out
             while slots[passes] < count:
                 seat = asked[slots[place] % count]
                 if where is not None:
                     slots[named] = seat
-                    if not where(s, slots):
-                        slots[passes] += 1
-                        slots[place] += 1
-                        continue
-                raw = legal_actions(s, seat, actions)
+                if (s.out and seat in s.out) or (where is not None and not where(s, slots)):
+                    slots[passes] += 1
+                    slots[place] += 1
+                    continue
+                raw = legal_actions(s, seat, choices)
                 raw.append(PASSED)
                 s.pending = [seat, "action", "action", prompt, raw, 1, 1, answer, following]
                 return WAIT

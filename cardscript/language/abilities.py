@@ -425,12 +425,15 @@ class LineReader:
             about_this = ability.pattern is not None and ability.pattern.about_this
             if zones and not ability.zones and not (about_this and self.tables.labels[number].mode == "action"):
                 ability = replace(ability, zones=zones)
-            if condition is not None:
-                cond, slots = condition
+            if condition is not None and ability.kind == "trigger" and ability.pattern is not None:
+                cond, _ = condition
+                pattern = replace(ability.pattern, where=ast.And((cond, ability.pattern.where)))
+                ability = replace(ability, pattern=pattern)
+            elif condition is not None:
+                cond, _ = condition
                 gate = cond if ability.gate is None else ast.And((ability.gate, cond))
-                unit = replace(ability.unit, slots=max(ability.unit.slots, slots))
                 words = ability.gate_text or "its label's condition is not met"
-                ability = replace(ability, gate=gate, gate_text=words, unit=unit)
+                ability = replace(ability, gate=gate, gate_text=words)
             result.abilities[at] = ability
 
     # --- lines without a label
@@ -532,8 +535,16 @@ class LineReader:
         for (trait, value), count in needed.items():
             slot = scope.slot()
             past = ast.Without(ast.Past(verb, scope.you), ast.CardSlot(ast.THIS))
-            fitting = ast.Where(past, slot, ast.HasTrait(ast.CardSlot(slot), trait, value))
-            parts.append(ast.Compare(ast.Count(fitting), ">=", ast.Const(count)))
+            fits = ast.HasTrait(ast.CardSlot(slot), trait, value)
+
+            def enough(cards: ast.Cards, slot: int = slot, fits: ast.Cond = fits, count: int = count) -> ast.Cond:
+                return ast.Compare(ast.Count(ast.Where(cards, slot, fits)), ">=", ast.Const(count))
+
+            found = enough(past)
+            for zone, only in self.tables.unplayed.items():
+                strict = enough(ast.Without(past, ast.CardsIn(ast.ZonePlace(zone))))
+                found = ast.Or((ast.And((only, strict)), ast.And((ast.Not(only), found))))
+            parts.append(found)
         return all_of(parts)
 
     def _special(self, waiting: list[Sentence], text: str, span: Span, result: LineResult) -> int:
@@ -601,11 +612,17 @@ class LineReader:
         """A sentence that holds as long as its line stands."""
 
         def read(tree: Node, scope: Scope) -> ast.Ability:
+            would = forms.replacement(tree, scope, text, span)
+            if would is not None:
+                return would
             event = _when(tree)
             if event is not None:
                 word, cond, rest = event
                 scope.take(word)
                 return forms.trigger(cond, rest, scope, text, span)
+            banned = forms.ban(tree, scope, text, span)
+            if banned is not None:
+                return banned
             statement = surcharges.surcharge(tree, scope) or sentence(tree, scope)
             unit = finish(ast.Seq((statement,)), scope, text, span)
             return ast.Ability("static", unit, you="holder", span=span)

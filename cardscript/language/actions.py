@@ -14,7 +14,8 @@ def printed_action(tree: Node, scope: Scope, label: LabelDecl, number: int, text
     """The action a labelled line offers.
 
     A condition over the whole turn ("if you don't ... on your turn") refuses the action once one of those things was
-    done, and once the action is used forbids them for the rest of the turn. Raises Unreadable for other forms."""
+    done, and once the action is used forbids them for the rest of the turn; one about what was before ("if you didn't
+    ... this turn") only refuses the action. Raises Unreadable for other forms."""
     top = tree.find("items")
     if top is None:
         raise Unreadable("this must say what a player may do", tree)
@@ -71,6 +72,8 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
         what = phrase.noun.phrase if phrase.noun is not None else "card"
         past = scope.tables.verbs[number].past
         refusals.append(Refusal(f"a {what} was {past} this turn", ast.Compare(done, ">", ast.Const(0))))
+        if no[0] in ("didn't", "did not"):
+            continue
         bans.append(
             ast.Forbid(
                 number, test(ast.CardSlot(ast.OBJECT)), f"{label.name} was used this turn", "turn", span=scope.base

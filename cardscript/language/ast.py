@@ -244,11 +244,19 @@ class Extreme(Cards, frozen=True):
 
 
 class Choosable(Cards, frozen=True):
-    """The cards a text (of the card in slot `THIS`) can have somebody choose, to do `verb` (-1: none) to them."""
+    """The cards a text can have somebody choose, to do `verb` (-1: none) to them; number slot `voice` holds the card
+    whose text it is."""
 
     cards: Cards
     verb: int
     by: Player
+    voice: int
+
+
+class OfFirst(Cards, frozen=True):
+    """Those of the cards that are held by the first player in turn order who holds any of them."""
+
+    cards: Cards
 
 
 class Past(Cards, frozen=True):
@@ -548,13 +556,23 @@ class ThisWay(Cond, frozen=True):
     where: Cond
 
 
+class SpokenBy(Cond, frozen=True):
+    """The event comes from the text of a card for which `where` holds (card slot `slot`); for an ability that stands by
+    itself that is the card it is printed on."""
+
+    slot: int
+    where: Cond
+
+
 class HasTargets(Cond, frozen=True):
     """All that the text of the first card (or the `ability` of it) has `you` choose when it is announced can be
-    chosen."""
+    chosen. Read as if the card lay in `place` already, and the ability were an object of its `kind`."""
 
     cards: Cards
     you: Player
     ability: Unit | None = None
+    place: Place | None = None
+    kind: int = -1
 
 
 class CausedByCard(Cond, frozen=True):
@@ -876,6 +894,16 @@ class Forbid(Stmt, frozen=True):
     duration: Duration
 
 
+class Immune(Stmt, frozen=True):
+    """Static: texts of cards for which `by` holds (card slot `by_slot`) can't affect cards for which `where` holds."""
+
+    slot: int
+    where: Cond
+    by_slot: int
+    by: Cond
+    reason: str
+
+
 class Watch(Stmt, frozen=True):
     """Set up a delayed trigger: a unit with its own pattern, that remembers the slots of the moment. `first`: it runs
     when the event begins, before what the verb does (only for verbs that have a body)."""
@@ -960,6 +988,8 @@ class Announce(Stmt, frozen=True):
     you: Player
     ability: Unit | None = None
     slot: int = -1
+    kind: int = -1
+    """The kind of such an object (-1: those of the card)."""
 
 
 class RunUnit(Stmt, frozen=True):
@@ -980,10 +1010,12 @@ class LeaveGame(Stmt, frozen=True):
 
 
 class EndGame(Stmt, frozen=True):
-    """The game ends now with a declared ending; `winner` (if given) wins it whatever the scores are."""
+    """The game ends with a declared ending: `now` (a rule says so), or when that ending says (a card's line). `winner`
+    (if given) wins it whatever the scores are."""
 
     ending: str
     winner: Player | None = None
+    now: bool = True
 
 
 class GoToPhase(Stmt, frozen=True):
@@ -1005,6 +1037,10 @@ class Window(Stmt, frozen=True):
     again: Literal["first", "same", "next"] = "same"
     labels: tuple[int, ...] = ()
     """The actions printed on cards behind these labels are offered too."""
+
+
+class CloseWindow(Stmt, frozen=True):
+    """Nobody is asked any more in the window that was opened last."""
 
 
 class Nothing(Stmt, frozen=True):

@@ -13,7 +13,7 @@ from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
 from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unreadable
-from cardscript.language.senses import GroupSense, KindSense, NameSense, PhaseSense, PredicateSense
+from cardscript.language.senses import GroupSense, KindSense, NameSense, PhaseSense, PredicateSense, ValueSense
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node, Token, first_verb
 from cardscript.language.verb_phrases import Actor, VerbPhrase
@@ -29,6 +29,9 @@ def become(v: VerbPhrase) -> ast.Stmt:
     if phases:
         scope.take(phrase.noun)
         return ast.GoToPhase(phases[0].phase, span=scope.span(v.whole))
+    shown = _shown(v, phrase)
+    if shown is not None:
+        return shown
     relatives = [r for r in phrase.relatives if (verb := first_verb(r)) is None or verb.phrase != "give"]
     phrase.relatives = [r for r in phrase.relatives if r not in relatives]
     cards = v.actor.cards.cards
@@ -59,6 +62,23 @@ def _one_more(kind: int, scope: Scope) -> int:
     """What "an additional" card of a kind is: of the kind declared for such cards, else of that kind itself."""
     declared = (n for n, one in enumerate(scope.tables.kinds) if one.additional and kind in one.parents)
     return next(declared, kind)
+
+
+def _shown(v: VerbPhrase, phrase: Phrase) -> ast.Stmt | None:
+    """ "It becomes [Fire]": shows that and nothing else of this trait ("also becomes": besides what it shows); "it
+    becomes itself": what it is printed as. None for other words."""
+    assert v.actor.cards is not None
+    cards, span = v.actor.cards.cards, v.scope.span(v.whole)
+    if phrase.pronoun is not None and phrase.pronoun.phrase in ("itself", "themselves"):
+        v.scope.take(phrase.pronoun)
+        return ast.Become(cards, ast.Identity(printed=True), span=span)
+    if phrase.noun is not None or not phrase.icons:
+        return None
+    values = [value for icons in phrase.icons for token in icons for value in senses(token, ValueSense)]
+    v.scope.take(*(token for icons in phrase.icons for token in icons))
+    clear = () if v.scope.also else tuple((trait, -1) for trait in dict.fromkeys(value.trait for value in values))
+    traits = (*clear, *((value.trait, value.value) for value in values))
+    return ast.Become(cards, ast.Identity(traits=traits), span=span)
 
 
 def _quote(phrase: Phrase) -> Token | None:

@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, holes, label_name
-from cardscript.language.joining import sequence, union
+from cardscript.language.joining import any_of, sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
 from cardscript.language.program import (
@@ -26,6 +26,7 @@ from cardscript.language.program import (
     SetupDecl,
     Supply,
 )
+from cardscript.language.ruled import RuledReader, only_under
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
@@ -38,6 +39,12 @@ from cardscript.language.triggers import happening
 _CHOOSE = re.compile(r"^(?P<number>.+?) (?P<groups>groups of )?(?P<kind>\S+) into the (?P<zone>.+)$")
 _SUPPLY = re.compile(r"^(?P<number>.+?) of (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
 _DEAL = re.compile(r"^(?P<number>\d+) (?P<kind>.+?) into (?:the )?(?P<zone>.+)$")
+
+YES = {"yes": True, "no": False}
+ENDING_WORDS: dict[str, dict[str, Any]] = {
+    "timing": {"after the turn": "turn", "at once": "now"}, "final": YES, "ranked": YES
+}  # fmt: skip
+"""The properties of an ending that can hang on rulings, and what their words stand for."""
 
 
 def action_name(block: Block) -> str:
@@ -57,6 +64,7 @@ class BodyReader:
         self.action_names = action_names
         self.additional = additional
         """Phase -> the blocks that add to what is offered in it."""
+        self.ruled = RuledReader(findings, lambda text, span: self.condition(text, span, Scope(tables, Unit(), span)))
 
     # --- reading helpers
 
@@ -151,6 +159,24 @@ class BodyReader:
         facts = self.tables.verb_facts[number]
         decl = self.tables.verbs[number]
         facts.zone = self._zone_of(block, "of", facts.zone_words)
+        made, names = self._verb_body(number, block, "do")
+        ruled = list(decl.ruled)
+        for key, line in block.properties.items():
+            words = key.removeprefix("do if ")
+            if words != key:
+                only = self.ruled.cond(words, line.span.shifted(len("do if "), len(key)))
+                ruled.append(("unit", only, self._verb_body(number, block, key)[0]))
+        amount = ast.Const(facts.amount) if facts.amount is not None else None
+        result = self._zone_of(block, "result", facts.result_words)
+        sources = self.tables.source_zones(number)
+        self.tables.verbs[number] = replace(
+            decl, unit=made, result=result, amount=amount, params=names, origin=facts.zone, ruled=tuple(ruled),
+            source=sources[0] if len(sources) == 1 else -1,
+        )  # fmt: skip
+
+    def _verb_body(self, number: int, block: Block, key: str) -> tuple[ast.Unit | None, tuple[str, ...]]:
+        """What a verb does, as a property of it says, and the parameters behind the card it is done to."""
+        facts, decl = self.tables.verb_facts[number], self.tables.verbs[number]
         unit = Unit()
         params: dict[str, Param] = {}
         names: list[str] = []
@@ -173,15 +199,37 @@ class BodyReader:
                 params[name] = Param(name, kind, unit.next_slot)  # type: ignore[arg-type]
                 names.append(name)
                 unit.next_slot += 1
-        body = self.statements(block, "do", scope) if "do" in block.properties else None
-        made = finish(body, scope, decl.name, block.line.span) if body is not None else None
-        amount = ast.Const(facts.amount) if facts.amount is not None else None
-        result = self._zone_of(block, "result", facts.result_words)
-        sources = self.tables.source_zones(number)
-        self.tables.verbs[number] = replace(
-            decl, unit=made, result=result, amount=amount, params=tuple(names), origin=facts.zone,
-            source=sources[0] if len(sources) == 1 else -1,
-        )  # fmt: skip
+        body = self.statements(block, key, scope) if key in block.properties else None
+        return finish(body, scope, decl.name, block.line.span) if body is not None else None, tuple(names)
+
+    def flags(self, number: int, block: Block) -> None:
+        """What of a verb or zone may hang on rulings; other sentences are read by it."""
+        if block.word == "verb":
+            facts = self.tables.verb_facts[number]
+            facts.at_once, facts.tally = self.ruled.flag(block, "at once"), self.ruled.flag(block, "tally")
+            words = block.prop("all aside").partition(" if ")[0].strip()
+            zone = self._zone_of(block, "all aside", words)
+            aside = self.ruled.flag(block, "all aside", words) if zone >= 0 else None
+            facts.aside = (aside, zone) if aside is not None else None
+            after = self.ruled.flag(block, "fills after")
+            if after is not None:
+                decl = self.tables.verbs[number]
+                self.tables.verbs[number] = replace(decl, ruled=(("fills_after", after, True),))
+            return
+        zone = next(n for n, known in enumerate(self.tables.zones) if known.span == block.line.span)
+        for key, told in (("counts as played", self.tables.unplayed), ("revealed", self.tables.unrevealed)):
+            only = self.ruled.flag(block, key, "no")
+            if only is not None:
+                told[zone] = only
+        words = block.prop("replenish for").partition(" if ")[0].strip()
+        only = self.ruled.flag(block, "replenish for", words) if words else None
+        if only is None:
+            return
+        verb = self.tables.verb_named(words)
+        if verb < 0:
+            help = did_you_mean(words, [decl.name for decl in self.tables.verbs]) or "declare it: verb VERB {card}"
+            self.findings.add("CS205", f"there is no verb {words!r}", block.span_of("replenish for"), help)
+        self.tables.zones[zone] = replace(self.tables.zones[zone], ruled=(("only_for", only, verb),))
 
     def _zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""
@@ -205,9 +253,9 @@ class BodyReader:
             self._gate(block)
         elif "if" in block.properties:
             scope = Scope(self.tables, Unit(), block.line.span)
-            cond = self.condition(block.prop("if"), block.span_of("if"), scope)
-            if cond is not None:
-                self.tables.label_conditions[number] = (cond, scope.unit.next_slot)
+            holds = self.condition(block.prop("if"), block.span_of("if"), scope)
+            if holds is not None:
+                self.tables.label_conditions[number] = (holds, scope.unit.next_slot)
         if decl.mode != "trigger":
             return
         text = block.prop("when")
@@ -232,13 +280,18 @@ class BodyReader:
         except Unreadable as error:
             report(error, here, self.findings)
             return
-        self.tables.labels[number] = replace(decl, pattern=event.pattern())
+        pattern = only_under(self.ruled.only_if(block), event.pattern())
+        self.tables.labels[number] = replace(decl, pattern=pattern)
 
     def use(self, block: Block, ability: ast.Unit, text: str) -> tuple[ast.Unit, tuple[Refusal, ...]]:
         """What is done when a printed line is used, as its label says: "the ability" is the line."""
         unit = Unit()
         named = {"ability": Param("ability", "card", ast.OBJECT)}
-        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability)
+        kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}
+        kind = -1
+        if block.prop("object"):
+            kind = self._declared("kind", block.prop("object"), kinds, block.span_of("object"), "declare it: kind NAME")
+        scope = Scope(self.tables, unit, block.line.span, params=named, ability=ability, object_kind=kind)
         refusals: list[Refusal] = []
         for key, line in block.properties.items():
             if key == "refuse":
@@ -253,9 +306,11 @@ class BodyReader:
         """How things must stand for the lines of a label to work."""
         scope = Scope(self.tables, Unit(), block.line.span)
         cond = self.condition(block.prop("if"), block.span_of("if"), scope)
+        fixed = self.ruled.flag(block, "once a turn")
         made = PredicateDecl(
-            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span
-        )
+            label_name(block), "table", cond or ast.Always(False), scope.unit.next_slot, block.line.span,
+            (("fixed", fixed, True),) if fixed is not None else (),
+        )  # fmt: skip
         self.tables.predicates[self._predicate(block)] = made
 
     def adjective(self, number: int, block: Block) -> None:
@@ -269,8 +324,15 @@ class BodyReader:
             scope.remember(ast.CardSlot(ast.OBJECT), False)
         start = block.line.text.index(block.rest) if block.rest else 0
         cond = self.condition(block.rest, block.line.span.shifted(start, len(block.line.text)), scope)
+        ruled: list[tuple[str, ast.Cond, ast.Cond]] = []
+        for key, line in block.properties.items():
+            if key.startswith("if "):
+                only = self.ruled.cond(key[3:], line.span.shifted(3, len(key)))
+                other = self.condition(block.prop(key), block.span_of(key), scope)
+                ruled.append(("cond", only, other or ast.Always(False)))
+                self.tables.other_texts.setdefault(number, []).append((only, block.prop(key)))
         self.tables.predicates[number] = PredicateDecl(
-            decl.name, decl.of, cond or ast.Always(False), scope.unit.next_slot, decl.span
+            decl.name, decl.of, cond or ast.Always(False), scope.unit.next_slot, decl.span, tuple(ruled)
         )
 
     def action(self, block: Block) -> None:
@@ -415,11 +477,29 @@ class BodyReader:
         return ast.Window(tuple(actions), players, passing, again, tuple(printed), span=block.line.span)  # type: ignore[arg-type]
 
     def ending(self, number: int, block: Block) -> None:
-        if not block.prop("when"):
+        ruled = tuple(
+            (key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)
+        )
+        self.tables.endings[number] = replace(self.tables.endings[number], ruled=(*ruled, *self._after(block)))
+        if "when" not in block.properties:
             return
         scope = Scope(self.tables, Unit(), block.line.span)
-        cond = self.condition(block.prop("when"), block.span_of("when"), scope)
+        found = [self.condition(text, span, scope) for text, span in self.lines(block, "when")]
+        cond = any_of([one for one in found if one is not None])
         self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
+
+    def _after(self, block: Block) -> tuple[tuple[str, ast.Cond, int], ...]:
+        """ "counts after: OTHER ENDING": if both are noted the other one counts, whichever is declared first."""
+        name = block.prop("counts after").partition(" if ")[0].strip()
+        if not name:
+            return ()
+        ranks = {ending.name: ending.rank for ending in self.tables.endings}
+        if name not in ranks:
+            help = did_you_mean(name, ranks) or "name another ending"
+            self.findings.add("CS207", f"there is no ending {name!r}", block.span_of("counts after"), help)
+            return ()
+        only = self.ruled.flag(block, "counts after", name)
+        return (("rank", only, ranks[name] - 1),) if only is not None else ()
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:
         scope = Scope(self.tables, Unit(), block.line.span)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from cardscript.language import ast, nouns, numbers
 from cardscript.language.phrases import Phrase, senses
 from cardscript.language.scope import Scope, Unreadable
@@ -13,8 +15,16 @@ BE_NOT = ("isn't", "aren't", "wasn't", "weren't")
 
 
 def existence(phrase: Phrase, scope: Scope) -> ast.Cond:
-    """ "there are no X", "there are at least four X", "there is an X"."""
-    noun = phrase.noun
+    """ "there are no X", "there are at least four X", "there is an X", "there are 3 X per player"."""
+    noun, per = phrase.noun, phrase.post("per")
+    if per is not None and per.phrase.noun is not None and per.phrase.noun.phrase == "player":
+        scope.take(per.word, per.phrase.noun)
+        at = phrase.posts.index(per)
+        phrase.posts[at : at + 1] = per.phrase.posts
+        found = existence(phrase, scope)
+        if not isinstance(found, ast.Compare):
+            raise Unreadable("how many per player?", per.node, "write a number: 'there are 3 Xs per player'")
+        return replace(found, right=ast.Times(found.right, ast.PlayerCount()))
     if noun is not None and (phrase.number is not None) and (senses(noun, TraitSense) or noun.phrase == "player"):
         return compared(numbers.counted(phrase, scope), phrase, scope)
     return existence_of(phrase, nouns.cards([phrase], scope, None).cards, scope)

@@ -21,6 +21,7 @@ from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values
 from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
 from cardscript.language.quoted import Quoted
+from cardscript.language.ruled import only_under
 from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
@@ -83,6 +84,7 @@ class _Compiler:
         self.blocks: list[Block] = []
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
+        self._ruled = BodyReader(self.tables, findings, []).ruled
         self.states: list[StateRule] = []
         self.ties: tuple[ast.Number, ...] = ()
         self.seat_order = False
@@ -108,7 +110,7 @@ class _Compiler:
                     self.blocks.append(header)
         self._needed()
         vocabulary = Vocabulary()
-        for name, ruling in self.loaded.game.rulings.items():
+        for _, name, ruling in self.loaded.rulings():
             self.tables.name(name, RulingSense(name))
             for value in ruling.values:
                 self.tables.name(value, RulingSense(name, value))
@@ -120,6 +122,7 @@ class _Compiler:
             if more(block):
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
+        self._ruled = bodies.ruled
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
@@ -173,7 +176,12 @@ class _Compiler:
     def _check_predicates(self) -> None:
         """An adjective that asks for itself, directly or through others, would never come to an answer."""
         asks = {
-            i: {node.predicate for node in inside(p.cond) if isinstance(node, ast.Holds)}
+            i: {
+                node.predicate
+                for cond in (p.cond, *(other for name, _, other in p.ruled if name == "cond"))
+                for node in inside(cond)
+                if isinstance(node, ast.Holds)
+            }
             for i, p in enumerate(self.tables.predicates)
             if p.cond is not None
         }
@@ -191,6 +199,11 @@ class _Compiler:
 
     def _bodies(self, bodies: BodyReader) -> None:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
+        verbs = 0
+        for block in self.blocks:
+            if block.word in ("verb", "zone"):
+                bodies.flags(verbs, block)
+                verbs += block.word == "verb"
         for block in self.blocks:
             if block.word == "keyword":
                 self._keyword(block)
@@ -246,7 +259,8 @@ class _Compiler:
         kind = self.tables.card_kinds[card.name]
         self.tables.made_in = card.set
         facts = CardFacts(card.name, kind, card.group, front=card.back_of)
-        facts.rows = rows_of([line.text for line in card.line.children], self.tables)
+        printed = self._ruled.printed(card)
+        facts.rows = rows_of([line.text for line in printed.lines], self.tables)
         reader = LineReader(self.tables, facts, self.findings)
         properties = _Properties()
         abilities: list[ast.Ability] = []
@@ -254,16 +268,23 @@ class _Compiler:
         spans: list[Span] = []
         heads: list[int] = []
         leads = ""
-        waiting = list(card.line.children)
+        waiting, ruled = printed.lines, printed.ruled
+        ruled_lines: list[tuple[int, ast.Cond]] = []
+        ruled_abilities: list[tuple[int, ast.Cond]] = []
         while waiting:
             line = waiting.pop(0)
-            if not lines and self._property_line(line, properties):
+            only, first, known = ruled.get(id(line)), len(lines), len(abilities)
+            if not lines and only is None and self._property_line(line, properties):
                 continue
             lines.append(line.text)
             brackets: list[tuple[str, Span]] = []
             more: list[tuple[str, Span]] = []
             behind: list[Span] = []
-            while waiting and (waiting[0].text.startswith("(") or reader.goes_on(line.text, waiting[0].text)):
+            while (
+                waiting
+                and ruled.get(id(waiting[0])) is only
+                and (waiting[0].text.startswith("(") or reader.goes_on(line.text, waiting[0].text))
+            ):
                 into = brackets if waiting[0].text.startswith("(") else more
                 into.append((waiting[0].text, waiting[0].span))
                 behind.append(waiting[0].span)
@@ -275,11 +296,14 @@ class _Compiler:
             leads = result.leads or leads
             if result.setup is not None:
                 self.setup_lines[card.name] = result.setup
+            if only is not None:
+                ruled_lines += [(n, only) for n in range(first, len(lines))]
+                ruled_abilities += [(n, only) for n in range(known, len(abilities))]
         abilities = [facts.changed.get(id(ability), ability) for ability in (*abilities, *facts.gained)]
         return CardDecl(
             card.name, card.set, kind, card.group, 0 if card.back_of else card.count, properties.attributes,
             properties.marks, properties.traits, tuple(abilities), tuple(lines), leads, card.line.span,
-            tuple(spans), tuple(heads), card.back_of,
+            tuple(spans), tuple(heads), card.back_of, tuple(ruled_lines), tuple(ruled_abilities), printed.counts,
         )  # fmt: skip
 
     def _quoted(self, text: str, span: Span, facts: CardFacts) -> Quoted:
@@ -358,16 +382,17 @@ class _Compiler:
             reader = LineReader(self.tables, CardFacts("", -1, ""), self.findings)
             start = block.line.text.index(block.rest) if block.rest else 0
             result = reader.read(block.rest, block.line.span.shifted(start, len(block.line.text)))
-            reason = block.prop("reason")
+            reason, only = block.prop("reason"), self._ruled.only_if(block)
             for ability in result.abilities:
                 if ability.kind == "trigger" and ability.pattern is not None:
-                    triggers.append(ast.Trigger(ability.pattern, ability.unit, first=ability.first))
+                    triggers.append(ast.Trigger(only_under(only, ability.pattern), ability.unit, first=ability.first))
                 elif ability.kind == "state" and ability.gate is not None:
-                    self.states.append(StateRule(ability.gate, ability.unit, block.line.span))
+                    gate = ability.gate if only is None else ast.And((only, ability.gate))
+                    self.states.append(StateRule(gate, ability.unit, block.line.span))
                 elif ability.kind == "static":
                     body = ability.unit.body
-                    parts = body.parts if isinstance(body, ast.Seq) else (body,)
-                    standing += [_reasoned(part, reason) for part in parts]
+                    parts = [_reasoned(part, reason) for part in (body.parts if isinstance(body, ast.Seq) else (body,))]
+                    standing += [ast.If(only, part) for part in parts] if only is not None else parts
                 else:
                     self.findings.add(
                         "CS217",
@@ -385,7 +410,8 @@ class _Compiler:
     ) -> Game:  # fmt: skip
         t, manifest = self.tables, self.loaded.game
         rulings = tuple(
-            RulingDecl(name, r.default, tuple(r.values), r.cite, r.help) for name, r in manifest.rulings.items()
+            RulingDecl(name, r.default, tuple(r.values), r.cite, r.question, set_id)
+            for set_id, name, r in self.loaded.rulings()
         )
         return Game(
             id=manifest.id, title=manifest.title, version=manifest.version, notice=manifest.notice or "",

@@ -26,6 +26,8 @@ def conditions(node: Node, scope: Scope) -> ast.Cond:
     """A `conds` node: conditions joined with and/or."""
     parts = [condition(child, scope) for child in node.children if isinstance(child, Node)]
     words = {t.phrase.strip(", ") for t in node.children if isinstance(t, Token)}
+    if {"and", "or"} <= words:
+        raise Unreadable("'and' and 'or' in one condition: which is meant first?", node, "write two sentences")
     if words - {"and", ""} == {"or"}:
         return ast.Or(tuple(parts)) if len(parts) > 1 else parts[0]
     return ast.And(tuple(parts)) if len(parts) > 1 else parts[0]
@@ -253,10 +255,10 @@ def _participle(subject: list[Phrase], part: Node, scope: Scope) -> ast.Cond:
         return _any_holds(subject, number, scope)
     for verb in scope.tables.verbs_of(token):
         result = scope.tables.verb_result(verb)
-        if result >= 0:
+        if result >= 0 or scope.tables.verb_facts[verb].tally is not None:
             for pp in part.all("pp"):
                 _taken_by(pp, scope)
-            return _counted_in(subject[0], result, scope)
+            return _counted_in(subject[0], result, verb, scope)
     raise Unreadable(f"'{token.text}' is nothing a condition can ask about", token)
 
 
@@ -298,11 +300,23 @@ def _taken_by(pp: Node, scope: Scope) -> None:
     scope.take_all(pp)
 
 
-def _counted_in(phrase: Phrase, zone: int, scope: Scope) -> ast.Cond:
-    """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is)."""
-    place = ast.CardsIn(ast.ZonePlace(zone))
-    selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
-    return comparing.existence_of(phrase, selection.cards, scope)
+def _counted_in(phrase: Phrase, zone: int, verb: int, scope: Scope) -> ast.Cond:
+    """So many cards of a kind lie in a zone: the reading of "12 X flee" (the pile as it is). Under the rulings of the
+    verb's `tally`, so often it was done to such a card."""
+    tally = scope.tables.verb_facts[verb].tally if verb >= 0 else None
+    told = lying = None
+    if tally is not None:
+        done = nouns.cards([phrase], scope, Source(ast.Past(verb, ever=True)))
+        told = comparing.existence_of(phrase, done.cards, scope)
+    if zone >= 0:
+        place = ast.CardsIn(ast.ZonePlace(zone))
+        selection = nouns.cards([phrase], scope, Source(ast.Union((place, ast.CardsIn(ast.Beneath(place))))))
+        lying = comparing.existence_of(phrase, selection.cards, scope)
+    if tally is None or told is None or lying is None or isinstance(tally, ast.Always):
+        found = lying if told is None else told
+        assert found is not None
+        return found
+    return ast.Or((ast.And((tally, told)), ast.And((ast.Not(tally), lying))))
 
 
 def _lies(subject: list[Phrase], posts: Node, scope: Scope) -> ast.Cond:
@@ -487,8 +501,8 @@ def _event_condition(subject: list[Phrase], vcore: Node, verb: Token, declared: 
         return all_of(parts)
     for number in declared:
         result = scope.tables.verb_result(number)
-        if result >= 0 and not objects:
-            return _counted_in(subject[0], result, scope)
+        if (result >= 0 or scope.tables.verb_facts[number].tally is not None) and not objects:
+            return _counted_in(subject[0], result, number, scope)
     raise Unreadable(f"'{verb.text}' is nothing that can be asked here", verb)
 
 
@@ -536,6 +550,8 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
             test = comparing.enough(phrase, ast.ResourceOf(ast.PlayerSlot(slot), resource), scope)
             several = ast.Players(ast.ActivePlayer(), False, slot, test)
             return ast.Compare(ast.PlayersCounted(several), ">", ast.Const(0))
+    if who is not None and (most := phrase.adjective("fewest", "most")) is not None:
+        return _most_of_all(phrase, most, who, scope)
     if who is not None:
         selection = nouns.cards([phrase], scope.but(their=who), Source(belongings(who, scope)))
         return comparing.existence_of(phrase, selection.cards, scope)
@@ -543,7 +559,12 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if noun is not None and noun.phrase == "target":
         scope.take(noun, *phrase.determiners)
         own = scope.ability is not None and host == ast.CardSlot(ast.OBJECT)
-        some = ast.HasTargets(ast.CardSlot(ast.THIS) if own else host, scope.you, scope.ability if own else None)
+        there = phrase.post("from")
+        spots = places.places(there.phrase, scope) if there is not None else []
+        scope.take(there.word if there is not None and spots else None)
+        at, kind = (spots[0] if spots else None), (scope.object_kind if own else -1)
+        card = ast.CardSlot(ast.THIS) if own else host
+        some = ast.HasTargets(card, scope.you, scope.ability if own else None, at, kind)
         return ast.Not(some) if phrase.determiner == "no" else some
     carried = counters.carries(phrase, host, scope)
     if carried is not None:
@@ -556,6 +577,22 @@ def _has(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     if scope.followed >= 0 and host == ast.CardSlot(ast.THIS):
         under = Source(ast.HeldThen(host, scope.followed))
     return comparing.existence_of(phrase, nouns.cards([phrase], scope.but(candidate=host), under).cards, scope)
+
+
+def _most_of_all(phrase: Phrase, word: Token, who: ast.Player, scope: Scope) -> ast.Cond:
+    """ "they have the fewest Coins in their pile": no player has fewer."""
+    if phrase.determiner != "the":
+        raise Unreadable("of all players?", phrase.node, f"say 'the {word.phrase} ...'")
+    scope.take(word, *phrase.determiners)
+    phrase.adjectives.remove(word)
+    phrase.determiners.clear()
+    slot = scope.slot()
+    counts = [
+        ast.Count(nouns.cards([phrase], scope.but(their=player), Source(belongings(player, scope))).cards)
+        for player in (who, ast.PlayerSlot(slot))
+    ]
+    better = ast.Compare(counts[1], "<" if word.phrase == "fewest" else ">", counts[0])
+    return ast.Compare(ast.PlayersCounted(ast.Players(ast.ActivePlayer(), False, slot, better)), "==", ast.Const(0))
 
 
 def _made(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
@@ -585,7 +622,18 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     scope.take(vcore.token("INTO"))
     if not spots or not isinstance(spots[0], ast.ZonePlace):
         raise Unreadable("get into which place?", vcore)
-    return _counted_in(subject[0], spots[0].zone, scope)
+    return _counted_in(subject[0], spots[0].zone, -1, scope)
+
+
+def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
+    """ "a cursed Beast caused this": the event comes from the text of such a card."""
+    objects = vcore.all("np")
+    words = [t.phrase for t in objects[0].tokens()] if objects else []
+    if words != ["this"]:
+        raise Unreadable("caused what?", vcore, "say 'if a CARD caused this'")
+    scope.take_all(objects[0])
+    slot = scope.slot()
+    return ast.SpokenBy(slot, nouns.standing_test(subject[0], scope)(ast.CardSlot(slot)))
 
 
 def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
@@ -610,5 +658,5 @@ def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 CONDITION_VERBS: dict[str, Callable[[list[Phrase], Node, Scope], ast.Cond]] = {
     "have": _has, "hold": _has, "make": _made, "run out": _runs_out, "get": _gets_into, "get into": _gets_into,
-    "control": _controls,
+    "control": _controls, "cause": _causes,
 }  # fmt: skip

@@ -80,6 +80,9 @@ def put_on(v: VerbPhrase) -> ast.Stmt | None:
     on = phrase.post("on")
     if on is None or -1 in kinds:
         raise Unreadable("which counters on which card?", v.whole, "write 'put a NAME counter on ...'")
+    if phrase.post("equal to") is not None:  # "equal to the number of Charm counters on this, on that"
+        on = [post for post in phrase.posts if post.word.phrase == "on"][-1]
+        phrase.posts.remove(on)
     return _changed(v, phrase, on, kinds, _amount(phrase, v.scope))
 
 

@@ -31,7 +31,7 @@ from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.selections import Source, in_places
 from cardscript.language.senses import Sense, SpaceSense, VerbSense, ZoneSense
 from cardscript.language.source import NOWHERE, Span
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, without_first
 from cardscript.language.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ CORE_EXTRA_VERBS = (
     "lose {np}",
     "open {np}",
     "announce {np}",
+    "affect {np}",
+    "close {np}",
+    "cause {np}",
     "distribute {np}",
 )
 CORE_EXTRA_NOUNS = ("line", "text", "owner", "card effect", "place", "target")
@@ -73,7 +76,12 @@ class VerbFacts:
     zone: int = -1
     into_words: str = ""
     result_words: str = ""
-    at_once: bool = False
+    at_once: ast.Cond | None = None
+    """The rulings under which all choose before any does it; None: under none."""
+    tally: ast.Cond | None = None
+    """The rulings under which "12 X flee" counts its events in place of the cards in `result`."""
+    aside: tuple[ast.Cond, int] | None = None
+    """The rulings under which several cards are put into a zone before it is done to the first of them."""
     amount: int | None = None
     params: list[tuple[str, str]] = field(default_factory=list)
     actor: str = ""
@@ -113,6 +121,8 @@ class Tables:
     predicates: list[PredicateDecl] = field(default_factory=list)
     predicate_texts: dict[int, str] = field(default_factory=dict)
     """What their declarations say of the cards or players they fit."""
+    other_texts: dict[int, list[tuple[ast.Cond, str]]] = field(default_factory=dict)
+    """What they say under other rulings."""
     actions: list[ActionDecl] = field(default_factory=list)
     phases: list[PhaseDecl] = field(default_factory=list)
     endings: list[EndingDecl] = field(default_factory=list)
@@ -120,6 +130,10 @@ class Tables:
     more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
     """Kind -> where its cards are looked for besides their home."""
     belongings: list[int] = field(default_factory=list)
+    unplayed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone -> the rulings under which cards that lie there do not count as played this turn for lines with icons."""
+    unrevealed: dict[int, ast.Cond] = field(default_factory=dict)
+    """Zone of belongings -> the rulings under which cards there are none of those that a player can reveal."""
     regions: list[tuple[int, ...]] = field(default_factory=list)
     """Zones that have a name together."""
     window_to: dict[str, str] = field(default_factory=dict)
@@ -295,7 +309,7 @@ class Tables:
             self.verb_facts.append(VerbFacts("", self.verb_facts[0].line, takes_card=True))
         return known
 
-    def at_once(self, verb: int) -> bool:
+    def at_once(self, verb: int) -> ast.Cond | None:
         return self.verb_facts[verb].at_once
 
     def has_amount(self, verb: int) -> bool:
@@ -325,15 +339,23 @@ class Tables:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
         np = next((n for n in tree.walk() if n.rule == "np"), None)
-        if (
-            np is not None and np.start > 0 and not words.startswith(ONE)
-        ):  # read as an order: "hidden Guard in the Road"
-            return self.phrase(ONE + words, at)
-        over = next((t for t in tree.tokens() if np is None or not np.start <= t.start < np.end), None)
-        if over is not None:
-            self.findings.add("CS301", f"{over.text!r} has no part in {words!r}", at, "leave it out, or reword")
+        over = [t for t in tree.tokens() if np is None or not np.start <= t.start < np.end]
+        if over and np is not None:
+            np = self._behind_article(words)
+        if np is None and over:
+            self.findings.add("CS301", f"{over[0].text!r} has no part in {words!r}", at, "leave it out, or reword")
             return None
         return read_phrase(np) if np is not None else None
+
+    def _behind_article(self, words: str) -> Node | None:
+        """A noun phrase whose first word is also a verb ("tamed Beast in the Yard"), so that it was read as a sentence;
+        behind an article it can only be a phrase."""
+        article = "the "
+        tree = self.parse(article + words)
+        np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
+        if np is None or not isinstance(tree, Node) or len([*np.tokens()]) < len([*tree.tokens()]):
+            return None
+        return without_first(np, len(article))
 
     def source_of(self, verb: int, actor: ast.Player, scope: Scope) -> Source | None:
         """Where a verb's cards come from if its sentence does not say."""

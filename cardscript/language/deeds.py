@@ -87,6 +87,9 @@ def settle(selection: Selection, v: VerbPhrase, prompt: str = "", verb: int = -1
     They can be spoken of afterwards."""
     scope = v.scope
     span = scope.span(v.whole)
+    if v.adverb("in turn order") is not None:  # of what ties between players
+        selection.cards = ast.OfFirst(selection.cards)
+        selection.by = ast.HolderOf(selection.cards)
     if not selection.chosen and isinstance(selection.cards, ast.CardSlot):
         scope.remember(selection.cards, selection.many, selection.kinds)
         return [], selection.cards
@@ -157,13 +160,16 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
         and top.count != ast.Const(1)
     ):
         one = ast.TopOf(top.place, ast.Const(1))  # each is done with before the next is on top
-        return ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
+        repeated = ast.Repeat(top.count, ast.Do(verb, actor, one, span=span), span=span)
+        return repeated if tables.verb_facts[verb].aside is None else _put_aside(v, verb, actor, top, repeated)
     chooser_acts = isinstance(actor, ast.Player) and selection.by in (None, actor)
+    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
+    if v.goal is not None and v.goal.pronoun is not None and people.player(v.goal, scope) is None:
+        args = (_argument(v.goal, scope),)  # "join another Beast to it": to what was named before
     steps, cards = settle(selection, v, verb=verb if chooser_acts else -1)
     steps += _as_printed(v, cards)
     goal, position = goal_of(v)
-    args: tuple[ast.Player | ast.Cards | ast.Place | ast.Number, ...] = ()
-    if goal is None and v.goal is not None:
+    if goal is None and v.goal is not None and not args:
         args = (_argument(v.goal, scope),)
     flag = -1
     if scope.card is not None:
@@ -172,6 +178,22 @@ def _declared(v: VerbPhrase, declared: list[int]) -> ast.Stmt:
             scope.unit.flag = flag
     deed = ast.Do(verb, actor, cards, None, goal, position, args, flag, span=span)
     return sequence([*steps, deed])
+
+
+def _put_aside(
+    v: VerbPhrase, verb: int, actor: ast.Player | ast.Cards, top: ast.TopOf, otherwise: ast.Stmt
+) -> ast.Stmt:
+    """Under some rulings all the cards are put into a place before anything is done to the first of them."""
+    aside = v.scope.tables.verb_facts[verb].aside
+    assert aside is not None
+    slot, span = v.scope.slot(), v.scope.span(v.whole)
+    cards = ast.CardSlot(slot)
+    steps = (
+        ast.Bind(slot, top, span=span),
+        ast.Move(cards, ast.ZonePlace(aside[1]), span=span),
+        ast.Do(verb, actor, cards, span=span),
+    )
+    return ast.If(aside[0], ast.Seq(steps), otherwise)
 
 
 def _as_printed(v: VerbPhrase, cards: ast.Cards) -> list[ast.Stmt]:
@@ -334,6 +356,9 @@ def _overload(v: VerbPhrase, declared: list[int]) -> int:
         fitting = [d for d in declared if tables.done_by(d, _kinds_then(v) or v.actor.cards.kinds)]
         if fitting and len(fitting) < len(declared):
             return fitting[0]
+        by_cards = [d for d in declared if tables.verbs[d].actor == "card" or tables.intransitive(d)]
+        if len(by_cards) == 1:
+            return by_cards[0]
     restricted = [d for d in declared if tables.verb_zone(d) >= 0]
     if restricted and v.objects:
         known = len(v.scope.unit.antecedents)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 
 from cardscript.language import ast, conditions, copies, nouns, offers, places, references
+from cardscript.language.immunity import text_ban
 from cardscript.language.joining import all_of
 from cardscript.language.keywords import as_used, keyword_of, keyword_text, with_params
 from cardscript.language.outline import Line
@@ -31,8 +32,9 @@ def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, s
         return _event(prefix, rest, scope, text, span)
     if prefix.rule == "p_prep" and rest is not None:
         return _any_turn(prefix, rest, scope, text, span)
-    if prefix.rule == "clause" and any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
-        return [_ban(prefix, scope, text, span)]
+    banned = ban(tree, scope, text, span)
+    if banned is not None:
+        return [banned]
     if copies.copies(tree):
         return [copies.copy(tree, None, scope, text, span)]
     keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
@@ -199,6 +201,21 @@ def _keyword_lines(
     return made
 
 
+def replacement(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability | None:
+    """What "If ... would ..., ... instead" gives; None for other sentences."""
+    top = tree.find("items")
+    first, rest = (top.children[0], top.find("items")) if top is not None else (None, None)
+    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    if not isinstance(prefix, Node) or prefix.rule != "p_sub" or rest is None:
+        return None
+    conds = prefix.find("conds")
+    cond = conds.find("cond") if conds is not None else None
+    if cond is None or not any(t.phrase == "would" for n in cond.walk() if n.rule == "auxs" for t in n.tokens()):
+        return None
+    scope.take(prefix.token("SUB"))
+    return _replacement(cond, rest, scope.but(standing=False), text, span)
+
+
 def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
     """ "If you would gain a card, you may reveal this card and draw a card instead"."""
     event = happening(cond, scope, scope.you)
@@ -210,11 +227,37 @@ def _replacement(cond: Node, rest: Node, scope: Scope, text: str, span: Span) ->
     scope.take(*instead)
     optional = isinstance(body, ast.ChooseOne) and body.optional
     inner = body.options[0].body if isinstance(body, ast.ChooseOne) and optional else body
+    whole = _as_a_whole(body)
+    if whole is not None:
+        optional, inner = True, whole
     zones = scope.tables.belongings if _shows_this(rest) else _from_where(rest, scope)
     unit = finish(inner, scope, text, span)
+    able = _all_of_several(inner) if optional else None
     return ast.Ability(
-        "replace", unit, pattern=event.pattern(), optional=optional, zones=tuple(zones), you="holder", span=span
-    )
+        "replace", unit, pattern=event.pattern(), optional=optional, possible=able, zones=tuple(zones), you="holder",
+        span=span,
+    )  # fmt: skip
+
+
+def _as_a_whole(body: ast.Stmt) -> ast.Stmt | None:
+    """A choice of cards that can be declined, with what comes of it, as one that is made or not: who declines it, or
+    can't make it, replaces nothing. None for anything else."""
+    parts = body.parts if isinstance(body, ast.Seq) else ()
+    if len(parts) != 2 or not isinstance(parts[0], ast.Choose) or not isinstance(parts[1], ast.If):
+        return None
+    choose, then = parts[0], parts[1]
+    if choose.least != ast.Const(0) or then.cond != ast.Flag(choose.flag) or then.otherwise is not None:
+        return None
+    rest = then.then.parts if isinstance(then.then, ast.Seq) else (then.then,)
+    return ast.Seq((msgspec.structs.replace(choose, least=choose.most, flag=-1), *rest))
+
+
+def _all_of_several(body: ast.Stmt) -> ast.Cond | None:
+    """What must be so to do the whole of what is offered: "discard two cards" needs two. None if one or none will do."""
+    first = body.parts[0] if isinstance(body, ast.Seq) and body.parts else body
+    if isinstance(first, ast.Choose) and isinstance(first.least, ast.Const) and first.least.value > 1:
+        return ast.Compare(ast.Count(first.cards), ">=", first.least)
+    return None
 
 
 def _from_where(rest: Node, scope: Scope) -> Sequence[int]:
@@ -321,6 +364,16 @@ def trigger(cond: Node, rest: Node, scope: Scope, text: str, span: Span, first: 
     body = items(rest, scope.but(event=True, standing=False, called=called))
     unit = finish(body, scope, text, span)
     return ast.Ability("trigger", unit, pattern=event.pattern(), you="actor", first=first, span=span)
+
+
+def ban(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability | None:
+    """What "X can't ..." forbids; None for other sentences."""
+    top = tree.find("items")
+    first = top.children[0] if top is not None else None
+    clause = first if isinstance(first, Node) and first.rule == "clause" else None
+    if clause is None or not any(t.phrase in ("can't", "cannot") for t in tree.tokens()):
+        return None
+    return text_ban(clause, scope, text, span) or _ban(clause, scope, text, span)
 
 
 def _ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability:

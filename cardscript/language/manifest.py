@@ -53,7 +53,7 @@ class Ruling(_Model):
     values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the readings")
     default: Text = Field(description="the reading in force unless another is chosen; one of `values`")
     cite: Prose = Field(min_length=1, description="where the rulebook is silent or contradicts itself")
-    help: Prose = Field(default="", description="what each reading means")
+    question: Prose = Field(min_length=1, description="what is asked, in one sentence")
 
     @field_validator("default")
     @classmethod
@@ -62,6 +62,9 @@ class Ruling(_Model):
         if default not in values:
             raise ValueError(f"the default {default!r} is none of the values ({', '.join(values)})")
         return default
+
+
+Rulings = Annotated[dict[Id, Ruling], Field(max_length=200)]
 
 
 class GameManifest(_Model):
@@ -76,9 +79,7 @@ class GameManifest(_Model):
     default_sets: Annotated[tuple[Id, ...], Field(max_length=200)] = Field(
         default=(), description="ids of the sets played if none are named; empty: all"
     )
-    rulings: Annotated[dict[Id, Ruling], Field(max_length=200)] = Field(
-        default_factory=dict, description="switches where a rulebook is silent"
-    )
+    rulings: Rulings = Field(default_factory=dict, description="switches where the rulebook is silent")
     edition: Annotated[str, Field(max_length=200)] = Field(
         default="", description="the printed edition its rules are of; a set that follows another one is refused"
     )
@@ -97,6 +98,7 @@ class SetManifest(_Model):
     )
     cards: CardPaths = Field(default=(), description="the .card files with its cards, in order")
     rules: CardPaths = Field(default=(), description="the .card files with its rules, in order")
+    rulings: Rulings = Field(default_factory=dict, description="switches where the rules of this set are silent")
 
 
 M = TypeVar("M", GameManifest, SetManifest)
@@ -124,6 +126,12 @@ class LoadedGame:
     sources: list[tuple[str, Source]]
     documents: dict[str, YamlText] = field(default_factory=dict)
     extra: tuple[tuple[Source, tuple[Line, ...]], ...] = ()
+
+    def rulings(self) -> Iterator[tuple[str, str, Ruling]]:
+        """(set id or "" for the game itself, name, switch) of the game and of its sets, in their order."""
+        yield from (("", name, ruling) for name, ruling in self.game.rulings.items())
+        for set_id, manifest in self.sets.items():
+            yield from ((set_id, name, ruling) for name, ruling in manifest.rulings.items())
 
 
 def shipped_games() -> dict[str, Path]:
@@ -268,6 +276,7 @@ class _Loader:
         sets = self._sets(game, document)
         self._check_ids(game, document, sets)
         self._check_editions(game, sets)
+        self._check_rulings(game, sets)
         if len(self._findings) == before:  # else it may be listed in what could not be read, or under a wrong name
             self._check_unlisted()
         return LoadedGame(self._folder, game, sets, self._sources, self._documents)
@@ -314,6 +323,17 @@ class _Loader:
                 message = f"edition mismatch: {found.title} is of {found.edition!r}, the game of {game.edition!r}"
                 span = self._set_documents[set_id].place(("edition",))
                 self._findings.add("CS023", message, span, f"take it out of sets: in {GAME_FILE}")
+
+    def _check_rulings(self, game: GameManifest, sets: Mapping[str, SetManifest]) -> None:
+        """A switch is known by its name alone, whichever sets are in use."""
+        told = dict.fromkeys(game.rulings, f"{self._name}/{GAME_FILE}")
+        for set_id, found in sets.items():
+            document = self._set_documents[set_id]
+            for name in found.rulings:
+                if name in told:
+                    span = document.keys[("rulings", name)]
+                    self._findings.add("CS021", f"two rulings have the name {name!r}", span, f"also in {told[name]}")
+                told.setdefault(name, document.place(()).file)
 
     def _check_unlisted(self) -> None:
         """A .card file that no manifest lists would be left out without a word."""

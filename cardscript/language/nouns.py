@@ -130,9 +130,12 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     if found.top is not None:
         return quantities.from_top(phrase, scope, found)
     single_pile = False
-    if found.roles and (base is not None or found.top is not None):
-        found.tests += found.role_tests
-    elif found.roles and (owned or (default is not None and scope.their is not None)):
+    if (
+        found.roles
+        and base is None
+        and found.top is None
+        and (owned or (default is not None and scope.their is not None))
+    ):
         owner = people.possessor(phrase, scope)
         base = in_places([_role_place(zone, owner, scope) for zone in found.roles])
     if base is None and owned:
@@ -247,8 +250,7 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         found.roles.append(role.zone)
         place = _role_place(role.zone, None, scope)
         found.more_homes.append(place)
-        found.role_tests.append(lambda c: ast.LiesIn(c, place))
-        tests.append(lambda c: ast.IsKind(c, role.kind))
+        tests.append(lambda c: ast.And((ast.IsKind(c, role.kind), ast.LiesIn(c, place))))
     elif names:
         for known in names:
             kind_of = scope.tables.card_kinds.get(known.name, -1)
@@ -324,8 +326,19 @@ def _modifiers(phrase: Phrase, scope: Scope, found: Found) -> None:
         found.other = True
     for token in phrase.adjectives:
         _adjective(token, scope, found)
-    if found.other and scope.card is not None and not found.one_more:
-        found.tests.append(lambda c: ast.Not(ast.Among(c, ast.CardSlot(ast.THIS))))
+    itself = _speaker(scope)
+    if found.other and itself is not None and not found.one_more:
+        found.tests.append(lambda c: ast.Not(ast.Among(c, itself)))
+
+
+def _speaker(scope: Scope) -> ast.Cards | None:
+    """The card that "another X" is not: the one that speaks, or that does the verb which is being said."""
+    if scope.card is not None:
+        return ast.CardSlot(ast.THIS)
+    verb = scope.tables.verbs[scope.in_verb] if scope.in_verb >= 0 else None
+    if verb is None or (verb.actor != "card" and not verb.intransitive):
+        return None
+    return ast.CardSlot(ast.OBJECT if verb.intransitive else ast.ACTOR)
 
 
 def _adjective(token: Token, scope: Scope, found: Found) -> None:
@@ -540,7 +553,7 @@ def _described_so(phrase: Phrase, scope: Scope) -> Found:
     _heads(phrase, scope, found)
     _modifiers(phrase, scope, found)
     scope.take(*phrase.determiners)
-    found.tests += [*found.role_tests, *relatives.tests_of(phrase, scope, None)]
+    found.tests += relatives.tests_of(phrase, scope, None)
     return found
 
 
@@ -560,7 +573,7 @@ def standing_test(phrase: Phrase, scope: Scope) -> Test:
             if test is None:
                 raise Unreadable(f"'{post.word.text} ...' says nothing about these cards", post.node)
             tests.append(test)
-    if not spots:
+    if not spots and not found.roles:  # what a role is says where it lies
         spots += [ast.ZonePlace(home) for home in found.homes] + found.more_homes
     if spots:
         tests.append(lambda c: ast.Or(tuple(ast.LiesIn(c, p) for p in spots)))

@@ -26,7 +26,7 @@ from cardscript.language import (
 from cardscript.language.joining import sequence
 from cardscript.language.phrases import Phrase, attribute_of, nest, read_phrase, relative_verb, resource_of, senses
 from cardscript.language.scope import Unreadable
-from cardscript.language.selections import Selection, Source, belongings
+from cardscript.language.selections import Selection, Source, belongings, revealable
 from cardscript.language.senses import CounterSense, EndingSense, LabelSense, NameSense, ResourceSense, WindowSense
 from cardscript.language.verb_phrases import Actor, VerbPhrase
 
@@ -64,7 +64,7 @@ def _look(v: VerbPhrase) -> ast.Stmt:
 def _show(v: VerbPhrase, to: ast.Player | None) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("reveal what?", v.whole)
-    default = Source(belongings(v.by, v.scope))
+    default = Source(revealable(v.by, v.scope) if to is None else belongings(v.by, v.scope))
     selection = nouns.cards(v.objects[0], v.scope, default)
     v.adverb("instead")
     steps, cards = deeds.settle(selection, v)
@@ -225,7 +225,7 @@ def _run_lines(v: VerbPhrase) -> ast.Stmt:
     if label < 0 or post is None:
         raise Unreadable("which lines of which card?", phrase.node)
     scope.take(post.word, *phrase.heads[-1].narrowing)
-    cards = nouns.cards([post.phrase], scope, None).cards
+    cards = nouns.cards([nest(phrase, post)], scope, None).cards
     ordinal: ast.Number | None = None
     about = next((a.kinds for a in scope.unit.antecedents if a.cards == ast.CardSlot(ast.OBJECT)), frozenset())
     if scope.in_verb >= 0 and not scope.tables.verbs[scope.in_verb].takes_card:
@@ -272,6 +272,16 @@ def _win(v: VerbPhrase) -> ast.Stmt:
     return ast.EndGame(named[0].ending, v.by, span=v.scope.span(v.whole))
 
 
+def _close(v: VerbPhrase) -> ast.Stmt:
+    """ "Close the Answers": nobody is asked any more."""
+    phrase = v.objects[0][0] if v.objects else None
+    noun = phrase.noun if phrase is not None else None
+    if phrase is None or noun is None or not senses(noun, WindowSense):
+        raise Unreadable("close which window?", v.whole)
+    v.scope.take(noun, *phrase.determiners)
+    return ast.CloseWindow(span=v.scope.span(v.whole))
+
+
 def _announce(v: VerbPhrase) -> ast.Stmt:
     """ "You announce the spell": what its text has you choose is chosen now."""
     selection = nouns.cards(v.objects[0], v.scope, None) if v.objects else None
@@ -279,7 +289,8 @@ def _announce(v: VerbPhrase) -> ast.Stmt:
         raise Unreadable("announce which card?", v.whole, "say 'announce that card'")
     span = v.scope.span(v.whole)
     if v.scope.ability is not None and selection.cards == ast.CardSlot(ast.OBJECT):
-        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, span=span)
+        kind = v.scope.object_kind
+        return ast.Announce(ast.CardSlot(ast.THIS), v.by, v.scope.ability, ast.OBJECT, kind, span=span)
     return ast.Announce(selection.cards, v.by, span=span)
 
 
@@ -461,8 +472,8 @@ HANDLERS: dict[str, Handler] = {
     "search": _elsewhere(choosing, "search"), "shuffle": _shuffle, "choose": _elsewhere(choosing, "choose"),
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
-    "transform": _transform, "destroy": _destroy, "open": _open, "announce": _announce, "distribute": _distribute,
-    "win": _win,
+    "transform": _transform, "destroy": _destroy, "open": _open, "close": _close, "announce": _announce,
+    "distribute": _distribute, "win": _win,
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

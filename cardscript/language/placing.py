@@ -46,6 +46,7 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if not v.objects:
         raise Unreadable("put what?", v.whole)
     phrases = v.objects[0]
+    v.adverb("instead")
     on_cards = counters.put_on(v) if v.verb.phrase == "put" else None
     if on_cards is not None:
         return on_cards
@@ -113,6 +114,14 @@ def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) 
 
 def _named_goal(v: VerbPhrase) -> Goal:
     """The goal after "to", "into", "on top of"."""
+    everybody = v.goal.owner if v.goal is not None else None
+    if v.goal is not None and everybody is not None and everybody.determiner == "any":
+        spots = places.places(v.goal, v.scope)
+        if spots and all(isinstance(spot, ast.EachZone) for spot in spots):
+            slot = v.scope.slot()
+            ask = ast.ChoosePlace(slot, ast.AnyPlace(tuple(spots)), v.by, v.text, span=v.scope.span(v.whole))
+            v.scope.unit.place, v.scope.unit.row = ast.PlaceSlot(slot), -1
+            return Goal(ast.PlaceSlot(slot), "", None, asked=(ask,))
     place, position = deeds.goal_of(v, space=True)
     return Goal(place, position, v.goal)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cardscript.language.ast import Ability, Cards, Cond, Number, Pattern, Stmt, Trigger, Unit
 from cardscript.language.source import NOWHERE, Span
@@ -32,6 +32,10 @@ class ZoneDecl:
     printed: bool = False
     resets: bool = False
     span: Span = NOWHERE
+    only_for: int = -1
+    """The verb for which alone it is replenished (-1: whenever a card is needed)."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +47,12 @@ class KindDecl:
     parents: tuple[int, ...] = ()
     home: int = -1
     span: Span = NOWHERE
-    alike: bool = False
-    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
     stays: bool = False
     """A card that has become one stays one, wherever it goes: in zones where cards are as printed too."""
     additional: bool = False
     """What "becomes an additional PARENT" is one of these, besides what it is."""
+    alike: bool = False
+    """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +142,26 @@ class VerbDecl:
     intransitive: bool = False
     span: Span = NOWHERE
     origin: int = -1
+    fills_after: bool = False
+    """Spaces of rows that it leaves empty are filled when it is done, not before."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
     source: int = -1
 
 
 @dataclass(frozen=True, slots=True)
 class PredicateDecl:
     """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR; of "table" with
-    neither: how things stand)."""
+    neither: how things stand). `ruled`: (field, rulings, value), what a field is under other rulings."""
 
     name: str
     of: Literal["card", "player", "table"]
     cond: Cond
     slots: int
     span: Span = NOWHERE
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    fixed: bool = False
+    """Of "table": it is found out about when a turn begins, and stays so until the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +232,8 @@ class EndingDecl:
     rank: int = 0
     ranked: bool = True
     span: Span = NOWHERE
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,15 +258,23 @@ class CardDecl:
     heads: tuple[int, ...] = ()
     back_of: str = ""
     """The name of the card of which this is the other side; there are no copies of it then."""
+    ruled_lines: tuple[tuple[int, Cond], ...] = ()
+    ruled_abilities: tuple[tuple[int, Cond], ...] = ()
+    """(number, rulings): lines and abilities that are there only under some rulings."""
+    ruled_counts: tuple[tuple[Cond, int], ...] = ()
+    """How many copies there are under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingDecl:
+    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game)."""
+
     name: str
     default: str
     values: tuple[str, ...]
     cite: str = ""
-    help: str = ""
+    question: str = ""
+    set: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,6 +409,10 @@ class Game:
     digest: str
     sources: Mapping[str, str]
     announcing: Mapping[int, int] = field(default_factory=dict)
+    readings: Mapping[str, str] | None = None
+    """The value of every ruling, in a game in which all of them are settled; None: all readings are in it."""
+    base: Game | None = field(default=None, compare=False, repr=False)
+    """The game with all readings from which this one was made."""
     states: tuple[StateRule, ...] = ()
     ties: tuple[Number, ...] = ()
     """What decides between players of the same score, one after the other; the last is read as `score` is."""

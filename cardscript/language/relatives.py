@@ -197,16 +197,28 @@ def _reason(rv: Node, bare: Node, scope: Scope) -> Test:
     if pronoun is None or pronoun.phrase != "you" or sense is None or sense.negated:
         raise Unreadable("makes whom what?", rv, "say 'that makes you' and an adjective declared for players")
     scope.take(pronoun, phrase.adjectives[0])
-    lead = "If "
-    tree = scope.tables.parse(lead + scope.tables.predicate_texts[sense.predicate])
+    cards = _spoken_of(scope.tables.predicate_texts[sense.predicate], bare, scope)
+    others = [(only, _spoken_of(text, bare, scope)) for only, text in scope.tables.other_texts.get(sense.predicate, ())]
+
+    def test(c: ast.Cards) -> ast.Cond:
+        found: ast.Cond = ast.Among(c, cards)
+        for only, had in others:
+            found = ast.Or((ast.And((only, ast.Among(c, had))), ast.And((ast.Not(only), found))))
+        return found
+
+    return test
+
+
+def _spoken_of(text: str, bare: Node, scope: Scope) -> ast.Cards:
+    """The cards of which the definition of a player's adjective speaks: "they have a Knight that ..."."""
+    tree = scope.tables.parse("If " + text)
     had = next((n for n in tree.walk() if n.rule == "v"), None) if isinstance(tree, Node) else None
     np, verb = (had.find("np"), had.token("V")) if had is not None else (None, None)
     if np is None or verb is None or verb.phrase != "have":
         raise Unreadable("no card alone makes a player that", bare, "declare the adjective as 'they have ...'")
     with scope.aside():
         inner = scope.but(their=scope.you, card=None)
-        cards = nouns.cards([read_phrase(np)], inner, Source(belongings(scope.you, scope))).cards
-    return lambda c: ast.Among(c, cards)
+        return nouns.cards([read_phrase(np)], inner, Source(belongings(scope.you, scope))).cards
 
 
 def _be_predicate(node: Node, scope: Scope) -> Test:

@@ -26,6 +26,7 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.ruled import plain
 from cardscript.language.senses import (
     AttributeSense,
     ContestSense,
@@ -240,7 +241,6 @@ class Declarer:
         facts.params = params
         facts.source, facts.zone_words = block.prop("from"), block.prop("of")
         facts.into_words, facts.result_words = block.prop("into"), block.prop("result")
-        facts.at_once = block.prop("at once") == "yes"
         facts.step = block.prop("step") == "yes"
         amount = block.prop("amount")
         facts.amount = number_in(amount)
@@ -249,6 +249,8 @@ class Declarer:
         given = dict(zip(("s", "past", "part", "ing"), forms, strict=False)) if forms else None
         try:
             self.vocabulary.verb(template, VerbSense(number), forms=given)
+            if facts.unit_word and len(template_params) > 1:  # "can't deal Damage"
+                self.vocabulary.verb(f"{facts.head} {{np}}", VerbSense(number))
         except TemplateError as error:
             self.findings.add(
                 "CS221",
@@ -313,7 +315,7 @@ class Declarer:
             self._param(name)
 
     def _ending(self, block: Block) -> None:
-        timing: Literal["now", "turn"] = "turn" if block.prop("timing") == "after the turn" else "now"
+        timing: Literal["now", "turn"] = "turn" if plain(block, "timing") == "after the turn" else "now"
         self.tables.endings.append(
             EndingDecl(
                 block.name,
@@ -322,9 +324,9 @@ class Declarer:
                 None,
                 2,
                 timing,
-                block.prop("final") == "yes",
+                plain(block, "final") == "yes",
                 -len(self.tables.endings),
-                block.prop("ranked") != "no",
+                plain(block, "ranked") != "no",
                 block.line.span,
             )
         )

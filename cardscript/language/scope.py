@@ -161,6 +161,8 @@ class Scope:
     """How many cards the event deals that a delayed sentence speaks of."""
     ability: ast.Unit | None = None
     """The printed line that a label's own sentences speak of as "the ability"."""
+    object_kind: int = -1
+    """The kind of card that it is by itself (-1: what the card is)."""
     asked_about: int = -1
     """The slot of the card that a loop is at whose cards a choice should name (-1: none)."""
     subject: Antecedent | None = None

@@ -66,7 +66,6 @@ class Found:
     one_more: bool = False
     roles: list[int] = field(default_factory=list)
     """The zones in which the cards are what they are called."""
-    role_tests: list[Test] = field(default_factory=list)
 
     def lies_in(self, where: Sequence[ast.Place]) -> None:
         """The words name these places."""
@@ -82,6 +81,15 @@ def in_places(where: Sequence[ast.Place]) -> ast.Cards:
 def belongings(owner: ast.Player, scope: Scope) -> ast.Cards:
     """The cards a player "has": those in the zones declared as belongings."""
     return in_places([ast.ZonePlace(z, owner) for z in scope.tables.belongings])
+
+
+def revealable(owner: ast.Player, scope: Scope) -> ast.Cards:
+    """Those of a player's belongings that are revealed when any of them may be."""
+    zones, found = scope.tables.belongings, list[ast.Cards]()
+    for zone in zones:
+        cards, hidden = ast.CardsIn(ast.ZonePlace(zone, owner)), scope.tables.unrevealed.get(zone)
+        found.append(cards if hidden is None else ast.Where(cards, scope.slot(), ast.Not(hidden)))
+    return union(found)
 
 
 def controlled(owner: ast.Player, scope: Scope) -> ast.Cards:

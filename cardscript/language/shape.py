@@ -19,21 +19,60 @@ MAX_NUMBER = 1_000_000
 """A printed number or a set-up number; no game has larger ones."""
 
 PROPERTIES: dict[str, tuple[str, ...]] = {
-    "zone": ("also", "left to right", "refill", "replenish", "as printed", "counters", "belongings", "controlled"),
+    "zone": (
+        "also",
+        "left to right",
+        "refill",
+        "replenish",
+        "as printed",
+        "counters",
+        "belongings",
+        "controlled",
+        "counts as played",
+        "revealed",
+        "replenish for",
+    ),
     "kind": ("home", "plural", "stays", "additional", "alike"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
     "counter": ("limit",),
     "belongings": (),
-    "label": ("when", "ending", "in", "also", "called", "if", "do", "refuse", "reason"),
-    "verb": ("do", "from", "of", "into", "result", "amount", "forms", "at once", "by", "step"),
+    "label": (
+        "when",
+        "ending",
+        "in",
+        "also",
+        "called",
+        "if",
+        "do",
+        "refuse",
+        "only if",
+        "once a turn",
+        "object",
+        "reason",
+    ),
+    "verb": (
+        "do",
+        "from",
+        "of",
+        "into",
+        "result",
+        "amount",
+        "forms",
+        "at once",
+        "by",
+        "step",
+        "fills after",
+        "all aside",
+        "tally",
+    ),
     "adjective": ("not",),
     "action": ("cost", "refuse", "do"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
-    "rule": ("reason",),
-    "ending": ("when", "result", "timing", "final", "ranked"),
+    "rule": ("reason", "only if"),
+    "ending": ("when", "result", "timing", "final", "ranked", "counts after"),
     "score": ("tie", "tie 2", "seat order"),
     "group": ("also",),
     "contest": ("too much",),
@@ -56,6 +95,11 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("resource", "kept"): ("yes", "no"),
     ("verb", "at once"): ("yes", "no"),
     ("verb", "step"): ("yes", "no"),
+    ("verb", "fills after"): ("yes", "no"),
+    ("verb", "tally"): ("yes", "no"),
+    ("zone", "counts as played"): ("yes", "no"),
+    ("zone", "revealed"): ("yes", "no"),
+    ("label", "once a turn"): ("yes", "no"),
     ("window", "to"): ("each player", "the active player", "you", "each player from your left"),
     ("window", "again"): ("same", "first", "next"),
     ("phase", "first turn"): ("yes", "no"),
@@ -64,6 +108,14 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
     ("ending", "ranked"): ("yes", "no"),
     ("ending", "timing"): ("after the turn", "at once"),
 }
+RULED = frozenset({
+    ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
+    ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
+    ("zone", "replenish for"), ("ending", "counts after"), ("label", "once a turn"),
+})  # fmt: skip
+"""Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
+OTHERWISE = {"verb": "do if ", "adjective": "if "}
+"""How a property begins that says what a declaration is under a ruling: "do if RULING is VALUE: ..."."""
 NUMBERS = {("resource", "start"), ("verb", "amount")}
 NAMED = (
     "zone",
@@ -214,7 +266,7 @@ class ShapeReader:
         for line in block.line.children:
             key, colon, text = line.text.partition(":")
             key, text = key.strip(), text.strip()
-            if not colon or key not in allowed:
+            if not colon or (key not in allowed and not key.startswith(OTHERWISE.get(block.word, "\0"))):
                 shown = key if colon else line.text
                 advice = did_you_mean(key, allowed)
                 known = (
@@ -242,6 +294,8 @@ class ShapeReader:
                 line,
             )
         choices = VALUES.get((block.word, key))
+        if (block.word, key) in RULED:
+            text = text.partition(" if ")[0]
         if choices is not None and text and text not in choices:
             self._add(
                 "CS224",

@@ -238,8 +238,13 @@ def each_player(several: ast.Players, vpx: Node, scope: Scope, core: Node) -> as
     del scope.unit.antecedents[known:]
     scope.unit.loop = slot, tuple(named)
     verb = first_verb(vpx)
-    if verb is not None and any(scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)):
-        return _all_at_once(several, slot, body, scope)
+    conds = [scope.tables.at_once(v) for v in scope.tables.verbs_of(verb)] if verb is not None else []
+    at_once = next((cond for cond in conds if cond is not None), None)
+    if at_once is not None:
+        together = _all_at_once(several, slot, body, scope)
+        if isinstance(at_once, ast.Always):
+            return together
+        return ast.If(at_once, together, ast.ForPlayers(slot, several, body, flag, did, span=scope.span(core)))
     if not named or isinstance(body, ast.ChooseOne):
         return ast.ForPlayers(slot, several, body, flag, did, span=scope.span(core))
     gathered = scope.slot()
@@ -306,8 +311,7 @@ def bare_noun(kw: Node, scope: Scope) -> ast.Stmt:
             return again(scope, kw)
         for ending in senses(noun, EndingSense):
             scope.take_all(kw)
-            return ast.EndGame(ending.ending, span=scope.span(kw))
-
+            return ast.EndGame(ending.ending, now=scope.card is None, span=scope.span(kw))
         statement = keywords.keyword_statement(phrase, scope, kw)
         if statement is not None:
             return statement

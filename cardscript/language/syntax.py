@@ -179,6 +179,22 @@ def first_verb(node: Node) -> Token | None:
     return next((t for t in node.tokens() if t.term.startswith("V_")), None)
 
 
+def without_first(node: Node, width: int) -> Node:
+    """A node without its first token, all others so much further to the left."""
+    first, *rest = node.children
+    children = [_further_left(child, width) for child in rest]
+    if isinstance(first, Node) and (inner := without_first(first, width)).children:
+        children.insert(0, inner)
+    return Node(node.rule, tuple(children), max(0, node.start - width), node.end - width)
+
+
+def _further_left(part: Node | Token, width: int) -> Node | Token:
+    if isinstance(part, Token):
+        return msgspec.structs.replace(part, start=part.start - width, end=part.end - width)
+    children = tuple(_further_left(child, width) for child in part.children)
+    return Node(part.rule, children, part.start - width, part.end - width)
+
+
 def _gather_tokens(node: Node, found: list[Token]) -> None:
     """Plain recursion into one list: nested generators cost three times as much, and every sentence is walked often."""
     for child in node.children:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardscript.language import ast, nouns, people, places, placing, statements
+from cardscript.language import ast, nouns, people, places, placing, references, statements
 from cardscript.language.joining import all_of
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases
 from cardscript.language.scope import Scope, Unreadable
@@ -111,6 +111,11 @@ def _object_test(phrase: Phrase, parts: list[ast.Cond], scope: Scope) -> bool:
     if phrase.determiner == "that" and scope.card is not None and scope.card.counted_kinds:
         scope.take(*phrase.determiners)
         phrase.determiners.clear()
+    if phrase.pronoun is not None and phrase.pronoun.phrase in ("it", "they") and scope.unit.antecedents:
+        known = references.reference(phrase, scope)
+        if known is not None:
+            parts.append(ast.Among(EVENT_CARD, known.cards))
+            return False
     parts.append(nouns.test_of(phrase, scope)(EVENT_CARD))
     return False
 
@@ -142,15 +147,17 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
 
 
 def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, ast.Number] | None:
-    """ "draw eight cards instead of six" / "draw three extra cards": another number for the event itself."""
+    """ "draw eight cards instead of six" / "draw three extra cards": another number for the event itself.
+
+    Raises Unreadable for words that have no part in it, or if it is not instead of the number there is."""
     if not scope.tables.has_amount(event.verb):
         return None
     verb = first_verb(rest)
     number = next((t for t in rest.tokens() if t.term == "NUM"), None)
     extra = any(t.phrase in ("extra", "more", "additional") for t in rest.tokens())
     article = any(t.term == "DET" and t.phrase in ("a", "another") for t in rest.tokens())
-    instead = any(n.rule == "t_insteadof" for n in rest.walk())
-    if verb is None or (number is None and not article) or not (extra or instead):
+    instead = next((n for n in rest.walk() if n.rule == "t_insteadof"), None)
+    if verb is None or (number is None and not article) or not (extra or instead is not None):
         return None
     cards = [t for t in rest.tokens() if t.term == "N"]
     odd = [t for t in rest.tokens() if t.term not in ("NUM", "N", "ADJ", "DET", "INSTEADOF", "DOT") and t is not verb]
@@ -159,6 +166,15 @@ def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, as
         raise Unreadable(f"{odd[0].text!r} has no part in how many there are", odd[0], "leave it out")
     if not cards:
         raise Unreadable("how many of what?", rest, "say 'cards'")
+    if instead is not None:
+        _instead_of(instead, scope.tables.verb_facts[event.verb].amount)
     scope.take_all(rest)
     value = ast.Const(number.number if number is not None and number.number is not None else 1)
-    return ("set" if instead else "add"), value
+    return ("set" if instead is not None else "add"), value
+
+
+def _instead_of(trail: Node, amount: int | None) -> None:
+    """The number after "instead of" must be how many there would be."""
+    said = next((t for t in trail.tokens() if t.term == "NUM"), None)
+    if said is None or (amount is not None and said.number != amount):
+        raise Unreadable(f"it would be {amount}, not what is said here", said or trail, f"say 'instead of {amount}'")

@@ -127,11 +127,15 @@ class Words:
         return fitting[0]
 
     def is_called(self, card: int, found: tuple[int, int], machine: Machine) -> bool:
-        """Whether a card instance is one of the printed card and copy that `card` gave."""
+        """Whether a card instance is one of the printed card and copy that `card` gave; one with its other side up has
+        the names of both sides."""
         number, copy = found
+        wanted = self.game.cards[number].name
         if copy:
-            return machine.name_of(card) == f"{slug(self.game.cards[number].name)}#{copy}"
-        return self.game.cards[machine.state.decl[card]].name == self.game.cards[number].name
+            return machine.name_of(card) == f"{slug(wanted)}#{copy}"
+        state = machine.state
+        up = self.game.cards[state.defs[state.ident[card]].decl]
+        return self.game.cards[state.decl[card]].name == wanted or (bool(up.back_of) and up.name == wanted)
 
     def names_of(self, number: int) -> set[str]:
         """The folded names of a printed card: its own, and the part before a comma if no other card has it."""

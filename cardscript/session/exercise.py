@@ -16,6 +16,7 @@ from cardscript.engine.compiled import adopt
 from cardscript.engine.kinds import E_CAUSE, E_KIND, LINE, Event
 from cardscript.engine.machine import Machine
 from cardscript.language.program import Game
+from cardscript.language.rulings import under
 from cardscript.language.source import Source
 from cardscript.session.exercise_asserted import label_of, made_by
 from cardscript.session.exercise_clauses import Clause, Clauses, Key, Line, Section, clauses_of
@@ -81,11 +82,12 @@ class Exercise:
 
     Machines and sessions of `game` (an equal copy of the game it was made for) are watched, with all their clones and
     after undo. One exercise can be merged into another, also one of a variant of the game with other cards added.
+    The clauses are those of the default rulings; games under others are played but not watched.
     """
 
     def __init__(self, game: Game, *, asserting: bool = True) -> None:
         """`asserting`: events will be asserted, so what changes them is kept; False saves the memory."""
-        self._original = game
+        self._original = under(game, {})
         self._changed: dict[EventKey, tuple[int, ...]] | None = {} if asserting else None
         self._clauses: Clauses | None = None
         self._watched: Watched | None = None

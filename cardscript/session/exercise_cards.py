@@ -203,8 +203,10 @@ def _begins(ability: ast.Ability) -> int:
 
 
 def _always(pattern: ast.Pattern) -> bool:
-    """Whether a pattern asks nothing but: is it this card?"""
-    return pattern.about_this and isinstance(pattern.where, ast.Among)
+    """Whether a pattern asks nothing but: is it this card? (And, of a price: has it not been paid already?)"""
+    parts = pattern.where.parts if isinstance(pattern.where, ast.And) else (pattern.where,)
+    unpaid = [part for part in parts if isinstance(part, ast.Not) and isinstance(part.cond, ast.CausedByCard)]
+    return pattern.about_this and all(isinstance(part, ast.Among) or part in unpaid for part in parts)
 
 
 def _statements(node: ast.Stmt) -> list[ast.Stmt]:

@@ -80,7 +80,8 @@ class _Rules:
                 made = self._asked([label.pattern.where], label.span, "when", "trigger", not always)
                 self._labels += [(number, *one) for one in made]
         for predicate in game.predicates:
-            self._asked([predicate.cond], predicate.span, "", "adjective")
+            if not isinstance(predicate.cond, ast.Always):  # as a ruling may settle it
+                self._asked([predicate.cond], predicate.span, "", "adjective")
         for action in game.actions:
             if action.printed_on < 0:
                 self._body(action.unit.body)

@@ -12,6 +12,7 @@ from cardscript.language.diagnostics import CardscriptError, Diagnostic, Finding
 from cardscript.language.manifest import LoadedGame, load_manifests, shipped_games
 from cardscript.language.outline import Line
 from cardscript.language.program import Game
+from cardscript.language.rulings import under
 from cardscript.language.source import Source
 from cardscript.session.choices import Options, candidates
 from cardscript.session.save import Saved, SaveError
@@ -36,12 +37,14 @@ class CardInfo:
 
 @dataclass(frozen=True, slots=True)
 class RulingInfo:
-    """A switch where the rulebook is silent: the reading in force unless told otherwise, and the others."""
+    """A switch where the rulebook is silent: the reading in force unless told otherwise, all readings, where the rules
+    leave it open, what is asked, and the set whose rules they are (empty: the game itself)."""
 
     default: str
     values: tuple[str, ...]
     cite: str
-    help: str
+    question: str
+    set: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +78,14 @@ class GameHandle:
 
     @property
     def cards(self) -> tuple[CardInfo, ...]:
-        """Every printed card of the sets in use, in the order of the files."""
-        kinds = self.game.kinds
-        return tuple(CardInfo(c.name, c.set, kinds[c.kind].name, c.group, c.count, c.lines) for c in self.game.cards)
+        """Every printed card of the sets in use under the default rulings, in the order of the files."""
+        kinds, cards = self.game.kinds, under(self.game, {}).cards
+        return tuple(CardInfo(c.name, c.set, kinds[c.kind].name, c.group, c.count, c.lines) for c in cards)
 
     @property
     def rulings(self) -> dict[str, RulingInfo]:
         """The switches of this game, by name."""
-        return {r.name: RulingInfo(r.default, r.values, r.cite, r.help) for r in self.game.rulings}
+        return {r.name: RulingInfo(r.default, r.values, r.cite, r.question, r.set) for r in self.game.rulings}
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -136,13 +139,13 @@ class GameHandle:
         """What a session begins with; arguments and refusals as for `start`."""
         count = self.game.setup.fewest if players is None else players
         wrong = check_rulings(self.game, rulings)
-        dealt = choose(self.game, count, seed, options, first)
+        readings = {r.name: r.default for r in self.game.rulings} | dict(rulings)
+        dealt = choose(self.game if wrong else under(self.game, readings), count, seed, options, first)
         if isinstance(dealt, list):
             raise CardscriptError([*dealt, *wrong])
         if wrong:
             raise CardscriptError(wrong)
         deal, chosen = dealt
-        readings = {r.name: r.default for r in self.game.rulings} | dict(rulings)
         return Setting(deal, seed, chosen, readings, self.folder, tuple(self.sets))
 
 

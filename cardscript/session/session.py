@@ -13,6 +13,7 @@ from cardscript.engine.endings import Result
 from cardscript.engine.machine import Machine
 from cardscript.language.diagnostics import CardscriptError, Diagnostic
 from cardscript.language.program import Game
+from cardscript.language.rulings import under
 from cardscript.session.names import legal, resolve, unique
 from cardscript.session.sentence import place_of
 from cardscript.session.trace import Data, Tracer
@@ -71,7 +72,7 @@ class Session:
     __slots__ = ("_given", "_snapshots", "_tracer", "failed", "game", "machine", "setting")
 
     def __init__(self, game: Game, setting: Setting, machine: Machine, given: list[Answer]) -> None:
-        self.game, self.setting, self.machine = game, setting, machine
+        self.game, self.setting, self.machine = under(game, setting.rulings), setting, machine
         self._given = given
         self._snapshots: dict[int, Machine] = {}
         self._tracer = Tracer(machine)

@@ -14,6 +14,7 @@ from cardscript.language.diagnostics import Findings
 from cardscript.language.manifest import load_manifests
 from cardscript.language.program import Game, compile_game
 from cardscript.language.resources import data_dir
+from cardscript.language.rulings import under
 from cardscript.language.source import Source
 
 Names = Sequence[str]
@@ -21,8 +22,8 @@ Names = Sequence[str]
 
 @cache
 def game(name: str, stubs: str = "", sets: tuple[str, ...] | None = None) -> Game:
-    """A shipped game (with its default sets if none are named), with more declarations and cards from a text. Any
-    finding fails the test."""
+    """A shipped game (with its default sets if none are named) under its default rulings, with more declarations and
+    cards from a text. Any finding fails the test."""
     findings = Findings()
     loaded = load_manifests(data_dir("cardsets") / name, findings)
     assert loaded is not None, [d.message for d in findings]
@@ -32,7 +33,7 @@ def game(name: str, stubs: str = "", sets: tuple[str, ...] | None = None) -> Gam
         loaded.sources.append(("stubs", Source("stubs.card", stubs)))
     made = compile_game(loaded, findings)
     assert made is not None and not list(findings), [(d.code, d.message, d.span) for d in findings]
-    return made
+    return under(made, {})
 
 
 @dataclass

@@ -69,7 +69,10 @@ def test_files_come_in_the_order_of_the_manifests(make_game: MakeGame) -> None:
 
 
 def test_rulings_and_no_stay_text(make_game: MakeGame) -> None:
-    text = GAME + "rulings:\n  tie-break:\n    default: No\n    values: [No, yes]\n    cite: page 3\n"
+    text = (
+        GAME
+        + "rulings:\n  tie-break:\n    default: No\n    values: [No, yes]\n    cite: page 3\n    question: Which?\n"
+    )
     loaded, findings = load(make_game({"game.yaml": text}))
     assert found(findings) == []
     assert loaded is not None
@@ -91,7 +94,11 @@ def test_rulings_and_no_stay_text(make_game: MakeGame) -> None:
         ("[rules/turn.card]", "[rules/turn.txt]", [("CS015", 5, 9)]),
         ("[rules/turn.card]", "[]", [("CS015", 5, 1)]),
         ("[rules/turn.card]", "rules/turn.card", [("CS015", 5, 8)]),
-        ("sets: [base]", "sets: [base]\nrulings: {x: {default: a, values: [b, c], cite: p}}", [("CS015", 7, 24)]),
+        (
+            "sets: [base]",
+            "sets: [base]\nrulings: {x: {default: a, values: [b, c], cite: p, question: q}}",
+            [("CS015", 7, 24)],
+        ),
     ],
 )
 def test_a_wrong_value_is_found_where_it_is(

@@ -130,6 +130,8 @@ def test_something_else_at_the_end_of_the_turn() -> None:
         ((JOINS.format("seventh"),), "'that' speaks of something that was not named before", "that card"),
         ((f"Choose a card in your hand. {JOINS.format('sixth')}",),
          "6 cards are drawn, so one more is not the sixth", "sixth"),
+        (("When you draw a new hand of cards at the end of this turn, draw eight cards instead of five.",),
+         "it would be 6, not what is said here", "five"),
         (("Choose a card in your discard pile. Add that card to your hand as a seventh card.",),
          "no number of cards is drawn here", "as a seventh card"),
     ],

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cardscript.language.program import CardDecl, Game
+from cardscript.language.rulings import under
 from cardscript.session.game import load
 from tests import reference
 from tests.games.table import game
@@ -92,7 +93,7 @@ def test_each_card_is_printed_so(entry: dict[str, Any]) -> None:
 
 @cache
 def asgard() -> Game:
-    return load("legendary", ("core", "heroes-of-asgard")).game
+    return under(load("legendary", ("core", "heroes-of-asgard")).game, {})
 
 
 @pytest.mark.parametrize("entry", ASGARD, ids=[entry["id"] for entry in ASGARD])
