@@ -22,6 +22,7 @@ from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
+from cardscript.language.ruled_properties import flags, surcharges_of
 from cardscript.language.rules import Declarer, split_list
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
@@ -144,6 +145,9 @@ class _Compiler:
             self.ties, score_slots = ties, max(score_slots, slots)
             self.seat_order = score_block.prop("seat order") == "yes"
         standing, triggers = self._rules()
+        for block in self.blocks:
+            if block.word == "action" and "surcharges of" in block.properties:
+                surcharges_of(block, self._ruled, self.tables)
         self._check_keywords()
         self._check_predicates()
         check_names(self.tables, self.cards, self.findings)
@@ -205,7 +209,7 @@ class _Compiler:
         verbs = 0
         for block in self.blocks:
             if block.word in ("verb", "zone"):
-                bodies.flags(verbs, block)
+                flags(verbs, block, bodies)
                 verbs += block.word == "verb"
         for block in self.blocks:
             if block.word == "keyword":
