@@ -65,8 +65,6 @@ class BodyReader:
         self.action_names = action_names
         self.additional = additional
         """Phase -> the blocks that add to what is offered in it."""
-        self.offered: list[tuple[str, str]] = []
-        """Actions that say themselves in which phase or window they are offered."""
         self.ruled = RuledReader(findings, lambda text, span: self.condition(text, span, Scope(tables, Unit(), span)))
 
     # --- reading helpers
@@ -245,10 +243,10 @@ class BodyReader:
             return
         try:
             conds = tree.find("conds")
-            cond = conds.find("cond") if conds is not None else None
-            if cond is None:
+            clause = conds.find("cond") if conds is not None else None
+            if clause is None:
                 raise Unreadable("an event is missing here", tree, "for instance: when: you use this")
-            event = happening(cond, scope, None)
+            event = happening(clause, scope, None)
             scope.take(tree.token("SUB"))
             all_read(tree, scope)
         except Unreadable as error:
@@ -419,9 +417,6 @@ class BodyReader:
         wanted = [(name, block.span_of("offer")) for name in split_list(block.prop("offer"))]
         for other in self.additional.get(block.name, ()) if block.word == "phase" else ():
             wanted += [(name, other.span_of("also offer")) for name in split_list(other.prop("also offer"))]
-        named = {name for name, _ in wanted}
-        offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in named]
-        wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
         printed: list[int] = []
         for name, span in wanted:

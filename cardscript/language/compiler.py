@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,15 +19,16 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
-from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
+from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StandIn, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
 from cardscript.language.ruled_properties import flags, surcharges_of
-from cardscript.language.rules import Declarer, split_list
+from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
 from cardscript.language.source import Source, Span
+from cardscript.language.stand_ins import taken_out
 from cardscript.language.tables_of_lines import rows_of
 from cardscript.language.vocabulary import Vocabulary
 
@@ -81,12 +82,13 @@ class _Compiler:
     def __init__(self, loaded: LoadedGame, findings: Findings) -> None:
         self.loaded = loaded
         self.findings = findings
-        self.tables = Tables(findings=findings, read_lines=self._lines)
+        self.tables = Tables(findings=findings)
         self.blocks: list[Block] = []
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
         self._ruled = BodyReader(self.tables, findings, []).ruled
         self.states: list[StateRule] = []
+        self.stand_ins: list[StandIn] = []
         self.ties: tuple[ast.Number, ...] = ()
         self.seat_order = False
 
@@ -104,6 +106,7 @@ class _Compiler:
             for line in lines:
                 header = read_header(line, set_id, self.findings, kinds)
                 if isinstance(header, CardBlock):
+                    self.stand_ins += taken_out(header)
                     if card_fits(header, names, copies, self.findings):
                         copies += header.count
                         self.cards.append(header)
@@ -124,14 +127,11 @@ class _Compiler:
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
         self._ruled = bodies.ruled
-        bodies.offered = [
-            (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
-        ]
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
-        cards = (*printed, *self.tables.tokens, *self.tables.made)
+        cards = (*printed, *self.tables.made)
         for block in self.blocks:
             if block.word == "phase" and not more(block):
                 bodies.phase(block)
@@ -262,14 +262,9 @@ class _Compiler:
 
     # --- cards
 
-    def _lines(self, facts: CardFacts, lines: Sequence[str], span: Span) -> list[ast.Ability]:
-        """What lines give that a text says a card has."""
-        reader = LineReader(self.tables, facts, self.findings)
-        return [ability for line in lines for ability in reader.read(line, span).abilities]
-
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]
-        self.tables.token_set = card.set
+        self.tables.made_in = card.set
         facts = CardFacts(card.name, kind, card.group, front=card.back_of)
         printed = self._ruled.printed(card)
         facts.rows = rows_of([line.text for line in printed.lines], self.tables)
@@ -432,7 +427,8 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
-            announcing=dict(t.announcing), states=tuple(self.states), ties=self.ties, seat_order=self.seat_order,
+            announcing=dict(t.announcing), states=tuple(self.states), stand_ins=tuple(self.stand_ins),
+            ties=self.ties, seat_order=self.seat_order,
             digest=self._digest(),
             sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places, placing
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -237,7 +237,9 @@ def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | No
     words = [t.phrase for t in phrase.node.tokens()]
     if words == ["empty"]:
         scope.take(who, *phrase.adjectives)
-        here = ast.Some(ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place)))))
+        slot, lying = scope.slot(), ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
+        beside = ast.HasTrait(ast.CardSlot(slot), *scope.tables.granted(placing.BESIDE_SPACE))
+        here = ast.Some(ast.Where(lying, slot, ast.Not(beside)))
         there = ast.SomePlace(place)  # of a space that is gone it is neither so nor not so
         scope.unit.said = ast.And((there, here))
         return ast.And((there, ast.Not(here)))

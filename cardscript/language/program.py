@@ -268,6 +268,15 @@ class CardDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class StandIn:
+    """A value or line of a card that stands in for one that is not known."""
+
+    card: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class RulingDecl:
     """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game)."""
 
@@ -416,6 +425,7 @@ class Game:
     base: Game | None = field(default=None, compare=False, repr=False)
     """The game with all readings from which this one was made."""
     states: tuple[StateRule, ...] = ()
+    stand_ins: tuple[StandIn, ...] = ()
     ties: tuple[Number, ...] = ()
     """What decides between players of the same score, one after the other; the last is read as `score` is."""
     seat_order: bool = False

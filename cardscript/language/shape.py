@@ -68,7 +68,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "tally",
     ),
     "adjective": ("not",),
-    "action": ("cost", "refuse", "do", "in", "surcharges of"),
+    "action": ("cost", "refuse", "do", "surcharges of"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
     "rule": ("reason", "only if"),
