@@ -15,6 +15,7 @@ from cardscript.cli.rendering import Format, as_data, clean, render
 from cardscript.language.diagnostics import Diagnostic, Findings, did_you_mean
 from cardscript.language.manifest import GAME_FILE, load_manifests, shipped_games
 from cardscript.language.outline import read_outline
+from cardscript.language.program import Game, StandIn
 
 
 @dataclass(slots=True)
@@ -39,7 +40,8 @@ class Target:
     show_default=True,
     help="full: with the line and its span underlined; concise: one line each; json: an array of objects.",
 )
-def check(paths: tuple[str, ...], format: Format) -> int:
+@click.option("--stand-ins", is_flag=True, help="List the values of cards that stand in for unknown ones.")
+def check(paths: tuple[str, ...], format: Format, stand_ins: bool) -> int:
     """Report everything wrong in the files of a game, in one run.
 
     PATH is a game's folder, the folder of a set in it, one of its .card or .yaml files, or the name of a game that
@@ -60,8 +62,11 @@ def check(paths: tuple[str, ...], format: Format) -> int:
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     for target in _targets(paths):
         findings = Findings()
-        _compile(target.folder, findings)
+        game = _compile(target.folder, findings)
         mine, others = _split(findings, target)
+        if stand_ins and game is not None:
+            told = [_told(one, findings, target) for one in game.stand_ins if _shown(one, target)]
+            texts += ["\n".join(told)] if told else []
         every += mine
         data += as_data(mine, findings.sources, show=_shower(target))
         if mine:
@@ -83,22 +88,33 @@ def check(paths: tuple[str, ...], format: Format) -> int:
     return 1 if every else 0
 
 
-def _compile(folder: Path, findings: Findings) -> None:
+def _shown(one: StandIn, target: Target) -> bool:
+    return not target.only or _within(one.span.file, target.only)
+
+
+def _told(one: StandIn, findings: Findings, target: Target) -> str:
+    """One line for a stand-in: where it stands, of which card it is, what is written."""
+    line, column = findings.sources[one.span.file].position(one.span.start)
+    return clean(f"{_shower(target)(one.span.file)}:{line}:{column}: {one.card}: {one.text}")
+
+
+def _compile(folder: Path, findings: Findings) -> Game | None:
     """Everything that can be found out about a game. What no manifest can place is not compiled, only outlined: the
     missing files would make a cascade of unknown words."""
     loaded = load_manifests(folder, findings)
     if loaded is None:
-        return
+        return None
     if findings.failed:
         for _, source in loaded.sources:
             read_outline(source, findings)
-        return
+        return None
     from cardscript.language.program import compile_game
     from cardscript.session.setup import check_groups
 
     game = compile_game(loaded, findings)
     if game is not None and not findings.failed:
         findings.extend(check_groups(game))
+    return game
 
 
 def _split(findings: Findings, target: Target) -> tuple[list[Diagnostic], int]:

@@ -132,6 +132,7 @@ class Machine:
         """What has been before a situation in the middle of a game."""
         s = self.state
         s.turn = deal.turn - 1
+        s.due = s.compiled.due_mask
         s.gone = list(deal.gone)
         kinds = len(s.compiled.game.counters)
         for card, counter, number in deal.counters:

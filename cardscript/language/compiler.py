@@ -19,14 +19,16 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
-from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StateRule
+from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StandIn, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
+from cardscript.language.ruled_properties import flags, surcharges_of
 from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
 from cardscript.language.source import Source, Span
+from cardscript.language.stand_ins import taken_out
 from cardscript.language.tables_of_lines import rows_of
 from cardscript.language.vocabulary import Vocabulary
 
@@ -86,6 +88,7 @@ class _Compiler:
         self.setup_lines: dict[str, SetupLine] = {}
         self._ruled = BodyReader(self.tables, findings, []).ruled
         self.states: list[StateRule] = []
+        self.stand_ins: list[StandIn] = []
         self.ties: tuple[ast.Number, ...] = ()
         self.seat_order = False
 
@@ -103,6 +106,7 @@ class _Compiler:
             for line in lines:
                 header = read_header(line, set_id, self.findings, kinds)
                 if isinstance(header, CardBlock):
+                    self.stand_ins += taken_out(header)
                     if card_fits(header, names, copies, self.findings):
                         copies += header.count
                         self.cards.append(header)
@@ -141,6 +145,9 @@ class _Compiler:
             self.ties, score_slots = ties, max(score_slots, slots)
             self.seat_order = score_block.prop("seat order") == "yes"
         standing, triggers = self._rules()
+        for block in self.blocks:
+            if block.word == "action" and "surcharges of" in block.properties:
+                surcharges_of(block, self._ruled, self.tables)
         self._check_keywords()
         self._check_predicates()
         check_names(self.tables, self.cards, self.findings)
@@ -202,7 +209,7 @@ class _Compiler:
         verbs = 0
         for block in self.blocks:
             if block.word in ("verb", "zone"):
-                bodies.flags(verbs, block)
+                flags(verbs, block, bodies)
                 verbs += block.word == "verb"
         for block in self.blocks:
             if block.word == "keyword":
@@ -420,7 +427,8 @@ class _Compiler:
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
             rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
-            announcing=dict(t.announcing), states=tuple(self.states), ties=self.ties, seat_order=self.seat_order,
+            announcing=dict(t.announcing), states=tuple(self.states), stand_ins=tuple(self.stand_ins),
+            ties=self.ties, seat_order=self.seat_order,
             digest=self._digest(),
             sources={s.name: s.text for s in self._texts()},
         )  # fmt: skip

@@ -120,6 +120,8 @@ def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         verb = part.token("PART")
         scope.take(vcore.token("BE"))
         what = subject[0]
+        if verb is not None and verb.phrase == "put":
+            return _put_this_way(what, verb, part, scope)
     elif objects:
         what = read_phrase(objects[0])
         if people.player(subject[0], scope) is None:
@@ -133,6 +135,18 @@ def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     slot = scope.slot()
     test = nouns.test_of(what, scope)
     return ast.ThisWay(scope.tables.hand_verb(declared), slot, test(ast.CardSlot(slot)))
+
+
+def _put_this_way(what: Phrase, verb: Token, part: Node, scope: Scope) -> ast.Cond:
+    """ "If a Coin is put into the pile this way": it came to lie there, whatever was done to it."""
+    pp = part.find("pp")
+    word = next(pp.tokens(), None) if pp is not None else None
+    spots = places.places(read_phrase(pp), scope) if pp is not None else []
+    if word is None or word.phrase not in ("in", "into") or len(spots) != 1:
+        raise Unreadable("put where?", part, "say 'if a CARD is put into the PLACE this way'")
+    scope.take(verb, word)
+    slot = scope.slot()
+    return ast.ThisWay(-1, slot, nouns.test_of(what, scope)(ast.CardSlot(slot)), spots[0])
 
 
 def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:

@@ -420,10 +420,14 @@ def _one_more(trail: Node, scope: Scope) -> None:
 
 
 def swap(v: VerbPhrase) -> ast.Stmt:
-    """ "Swap two Beasts in the Road", "swap them": two cards change places."""
+    """ "Swap two Beasts in the Road", "swap a Beast and a Coin in ...", "swap them": two cards change places."""
     scope = v.scope
     if not v.objects or v.goal is not None:
         raise Unreadable("swap what?", v.whole)
+    if len(v.objects[0]) == 2 and not v.objects[0][0].alternative:
+        one, two = (deeds.settle(nouns.cards([phrase], scope, None), v) for phrase in v.objects[0])
+        both = ast.Union((one[1], two[1]))
+        return sequence([*one[0], *two[0], ast.Swap(both, span=scope.span(v.whole))])
     selection = nouns.cards(v.objects[0], scope, None)
     if not _two(selection):
         raise Unreadable("two cards change places", v.whole, "say 'swap two ...', or 'swap them' of two cards")

@@ -190,6 +190,8 @@ class ActionDecl:
     span: Span = NOWHERE
     once: bool = False
     """Only once a turn with each card it is printed on."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,6 +265,15 @@ class CardDecl:
     """(number, rulings): lines and abilities that are there only under some rulings."""
     ruled_counts: tuple[tuple[Cond, int], ...] = ()
     """How many copies there are under other rulings."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandIn:
+    """A value or line of a card that stands in for one that is not known."""
+
+    card: str
+    text: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +425,7 @@ class Game:
     base: Game | None = field(default=None, compare=False, repr=False)
     """The game with all readings from which this one was made."""
     states: tuple[StateRule, ...] = ()
+    stand_ins: tuple[StandIn, ...] = ()
     ties: tuple[Number, ...] = ()
     """What decides between players of the same score, one after the other; the last is read as `score` is."""
     seat_order: bool = False

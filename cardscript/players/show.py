@@ -19,6 +19,9 @@ def opening(session: Session) -> str:
     lines += [f"  {option}: {', '.join(names) or 'none'}" for option, names in setting.chosen.items()]
     defaults = {ruling.name: ruling.default for ruling in game.rulings}
     other = [f"{name}={value}" for name, value in setting.rulings.items() if defaults.get(name) != value]
+    if game.stand_ins:
+        count = len(game.stand_ins)
+        lines.append(f"  {count} values of cards are stand-ins (cardscript check {game.id} --stand-ins lists them)")
     return "\n".join(lines + ([f"  rulings: {', '.join(other)}"] if other else []))
 
 
