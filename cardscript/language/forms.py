@@ -91,7 +91,7 @@ def _state(conds: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.
 
 
 def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
-    """ "When a Dawn ability is played, before it takes effect, you may ...": lines with a label are about to be carried
+    """ "When a Dusk ability is played, before it takes effect, you may ...": lines with a label are about to be carried
     out. None if the clause says anything else."""
     np, part = cond.find("np"), next((n for n in cond.walk() if n.rule == "part"), None)
     phrase = read_phrase(np) if np is not None else None
@@ -253,7 +253,7 @@ def _as_a_whole(body: ast.Stmt) -> ast.Stmt | None:
 
 
 def _all_of_several(body: ast.Stmt) -> ast.Cond | None:
-    """What must be so to do the whole of what is offered: "discard two cards" needs two. None if one or none will do."""
+    """What must be so to do the whole of what is offered: "discard two cards" needs two. None if one will do."""
     first = body.parts[0] if isinstance(body, ast.Seq) and body.parts else body
     if isinstance(first, ast.Choose) and isinstance(first.least, ast.Const) and first.least.value > 1:
         return ast.Compare(ast.Count(first.cards), ">=", first.least)
