@@ -16,6 +16,7 @@ from cardscript.engine.kinds import (
     E_IDENT,
     E_KIND,
     E_SPEAKER,
+    E_TO,
     EVENT,
     REPLACED,
     Event,
@@ -168,6 +169,7 @@ def _compare(scope: Scope, left: ast.Number, op: str, right: ast.Number) -> Fn:
 def _this_way(scope: Scope, node: ast.ThisWay) -> Fn:
     verb, slot = node.verb, scope.use(node.slot, CARDS)
     test = lower_test(scope, slot, node.where)
+    place = scope.places(node.place) if node.place is not None else None
 
     def this_way(s: State, slots: Slots) -> bool:
         if not s.frames:
@@ -176,7 +178,10 @@ def _this_way(scope: Scope, node: ast.ThisWay) -> Fn:
         for at in range(len(s.log) - 1, root - s.base, -1):
             event = s.log[at]
             card = event[E_CARD]
-            done = event[E_KIND] == verb or (event[E_KIND] == REPLACED and event[E_AMOUNT] == verb)
+            if place is not None:
+                done = event[E_TO] in place(s, slots)
+            else:
+                done = event[E_KIND] == verb or (event[E_KIND] == REPLACED and event[E_AMOUNT] == verb)
             if not done or card < 0 or not descends(s, event, root):
                 continue
             now = ident[card]

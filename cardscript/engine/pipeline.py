@@ -145,10 +145,8 @@ def perform(
             if s.touched:
                 body[TOUCH] |= s.touched
                 s.touched = 0
-        if verb.before:
-            _begin_before(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
-        if s.timed and first_key(number) in s.timed:
-            _begin_first(s, first_key(number), slots[2:7], doer, index, speaker, used)
+        if verb.before or (s.timed and first_key(number) in s.timed):
+            _begin_first(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
         return PUSHED
     key = verb.key
     if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
@@ -346,17 +344,12 @@ def first_key(verb: int) -> int:
     return -4 * (verb + 1)
 
 
-def _begin_first(s: State, key: int, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
-    """Begin the delayed triggers that run before the body of the event's verb, which has its frame already."""
-    groups = _watchers(s, (), s.timed[key], doer, event, index, key)
-    if groups:
-        push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
-
-
-def _begin_before(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
-    """Begin the rules that run before the body of the event's verb, which has its frame already."""
+def _begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+    """Begin what runs before the body of the event's verb, which has its frame already: delayed triggers, rules."""
+    key = first_key(verb.index)
+    groups = _watchers(s, (), s.timed.get(key, ()), doer, event, index, key)
     found = [(item, _matched(s, item, -1, doer, event)) for item in verb.before]
-    groups = [[-1, [_entry(s, item, slots, -1)]] for item, slots in found if slots is not None]
+    groups += [[-1, [_entry(s, item, slots, -1)]] for item, slots in found if slots is not None]
     if groups:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, 0)
 

@@ -153,9 +153,10 @@ class LineReader:
         bracketed = [(s[0], span.shifted(s[1], s[2])) for s in aside]
         for line, at in brackets:
             bracketed += [(s[0], at.shifted(s[1], s[2])) for s in self.tables.split(line).sentences]
-        self.held = tuple(n for one in bracketed for n in about.held_labels(one[0]))
-        self.held_at = next((at for one, at in bracketed if about.held_labels(one)), NOWHERE)
-        bracketed = [one for one in bracketed if not about.held_labels(one[0])]
+        holding = [(at, held) for one, at in bracketed if (held := about.held_labels(one, at))]
+        self.held = tuple(n for _, held in holding for n in held)
+        self.held_at = holding[0][0] if holding else NOWHERE
+        bracketed = [one for one in bracketed if all(one[1] != at for at, _ in holding)]
         bracketed = [one for one in bracketed if not about.said_anyway(one[0], one[1], label)]
         self.amendments = about.amendments(bracketed)
         self.gates = tuple(gates)

@@ -549,11 +549,12 @@ class Ruling(Cond, frozen=True):
 
 class ThisWay(Cond, frozen=True):
     """`verb` was done to a card for which `where` holds (card slot `slot`, read as it was) by what the line at hand has
-    brought about so far; done, or replaced by something else."""
+    brought about so far; done, or replaced by something else. With a `place`: such a card has come to lie there."""
 
     verb: int
     slot: int
     where: Cond
+    place: Place | None = None
 
 
 class SpokenBy(Cond, frozen=True):

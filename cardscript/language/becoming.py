@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from cardscript.language import ast, deeds, nouns, numbers, places, references, tokens
+from cardscript.language import ast, deeds, made_cards, nouns, numbers, places, references
 from cardscript.language.inside import inside
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, attribute_of, read_phrase, senses
-from cardscript.language.program import CardDecl
 from cardscript.language.quoted import Quoted
 from cardscript.language.scope import CardFacts, Scope, Unreadable
 from cardscript.language.senses import GroupSense, KindSense, NameSense, PhaseSense, PredicateSense, ValueSense
@@ -108,14 +106,11 @@ def gain_ability(v: VerbPhrase) -> ast.Stmt:
     scope.take_all(phrase.node)
     text = quote.text[1:-1]
     mark = scope.tables.granted(text)
-    read = scope.tables.read_quoted
-    if read is not None:
-        holds = ast.HasTrait(ast.CardSlot(ast.THIS), *mark)
-        at = scope.span(quote)
-        for ability in read(text, at.shifted(1, at.end - at.start - 1), scope.card).abilities:
-            gate = holds if ability.gate is None else ast.And((holds, ability.gate))
-            words = ability.gate_text or "it has not gained this ability"
-            scope.card.gained.append(replace(ability, gate=gate, gate_text=words))
+    holds = ast.HasTrait(ast.CardSlot(ast.THIS), *mark)
+    for ability in made_cards.abilities_of(text, _inside(quote, scope), scope.card, scope):
+        gate = holds if ability.gate is None else ast.And((holds, ability.gate))
+        words = ability.gate_text or "it has not gained this ability"
+        scope.card.gained.append(replace(ability, gate=gate, gate_text=words))
     return ast.Become(cards, ast.Identity(traits=(mark,)), span=scope.span(v.whole))
 
 
@@ -143,29 +138,16 @@ def described_card(phrase: Phrase, scope: Scope) -> tuple[str, int, int]:
     ):
         raise Unreadable("what is it then?", phrase.node, 'write \'a 4 ATTRIBUTE "NAME" KIND with "LABEL: ..."\'')
     scope.take_all(phrase.node)
-    at = scope.span(lines)
     title = name.text[1:-1].strip(" .,")
-    values = {attribute: number.number}
-    read = scope.tables.read_quoted
-    assert read is not None
-    quoted = read(lines.text[1:-1], at.shifted(1, at.end - at.start - 1), CardFacts(title, kind, ""))
-    return make_card(title, kind, "", values, quoted, at, scope), attribute, number.number
+    quoted = made_cards.lines_of([(lines.text[1:-1], _inside(lines, scope))], CardFacts(title, kind, ""), scope)
+    made_cards.make_card(title, kind, "", {attribute: number.number}, quoted, name, scope)
+    return title, attribute, number.number
 
 
-def make_card(name: str, kind: int, group: str, values: dict[int, int], quoted: Quoted, at: Span, scope: Scope) -> str:
-    """A card that only exists as what others become, with its lines, found by its name."""
-    if any(card.name == name for card in scope.tables.made):
-        return name
-    card = CardDecl(name, scope.tables.token_set, kind, group, 0, values, {}, {}, (), (), span=at)
-    scope.tables.made.append(_saying(card, quoted))
-    scope.tables.card_kinds.setdefault(name, kind)
-    return name
-
-
-def _saying(card: CardDecl, quoted: Quoted) -> CardDecl:
-    return dataclasses.replace(
-        card, abilities=quoted.abilities, lines=quoted.lines, spans=quoted.spans, heads=quoted.heads
-    )
+def _inside(quote: Token, scope: Scope) -> Span:
+    """The place of the words between quotes."""
+    at = scope.span(quote)
+    return at.shifted(1, at.end - at.start - 1)
 
 
 def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
@@ -197,7 +179,8 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
     if made.lines and made.kind is not None:
         values = {a: n.value for a, n in made.attributes if isinstance(n, ast.Const)}
         group = made.group or scope.called or scope.tables.kinds[made.kind].name
-        return ast.Identity(named=tokens.token_card(group, group, made.kind, values, made.lines, scope, noun))
+        quoted = made_cards.lines_of(made.lines, CardFacts(group, made.kind, group), scope)
+        return ast.Identity(named=made_cards.make_card(group, made.kind, group, values, quoted, noun, scope))
     fresh = made.kind is not None and made.titled
     return ast.Identity(kind=made.kind, group=made.group, attributes=tuple(made.attributes), fresh=fresh)
 
@@ -209,7 +192,7 @@ class _Described:
     kind: int | None
     group: str | None = None
     attributes: list[tuple[int, ast.Number]] = field(default_factory=list)
-    lines: list[str] = field(default_factory=list)
+    lines: list[tuple[str, Span]] = field(default_factory=list)
     titled: bool = False
 
 
@@ -267,7 +250,7 @@ def _ability(part: Phrase, made: _Described, scope: Scope) -> None:
     if head is None or [t.phrase for t in head.narrowing] != ["ability"] or not head.noun.text.startswith('"'):
         raise Unreadable("this says nothing about what it becomes", part.node, "write: and the ability, in quotes")
     scope.take(head.noun, *head.narrowing, *part.determiners)
-    made.lines.append(head.noun.text.strip('"'))
+    made.lines.append((head.noun.text.strip('"'), _inside(head.noun, scope)))
 
 
 def _given(relative: Node, made: _Described, scope: Scope) -> None:
@@ -288,7 +271,8 @@ def _given(relative: Node, made: _Described, scope: Scope) -> None:
         scope.take_all(when)
         label = scope.tables.kinds[made.kind].name
         lead = f"{label} - " if any(one.name == label for one in scope.tables.labels) else ""
-        made.lines.append(f"{lead}When you {part.phrase} this, you get {phrase.number.text} {phrase.noun.text}.")
+        text = f"{lead}When you {part.phrase} this, you get {phrase.number.text} {phrase.noun.text}."
+        made.lines.append((text, scope.span(relative)))
         return
     attribute = scope.tables.giving.get(attribute_of(phrase.noun), -1)
     if attribute < 0 or phrase.number.number is None:
@@ -497,7 +481,7 @@ def _are(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> ast.Stmt:
     test = nouns.test_of(phrase, scope)(candidate)
     what.heads[-1].narrowing = [t for t in what.heads[-1].narrowing if t is not quote]
     described = identity_of(what, scope.but(candidate=candidate))
-    make_card(name, kind, group, {}, Quoted(), scope.span(quote), scope)
+    made_cards.make_card(name, kind, group, {}, Quoted(), quote, scope)
     scope.card.described = name
     identity = ast.Identity(named=name, attributes=described.attributes, candidate=slot, span=scope.span(whole))
     return sequence([ast.CountAs(place, slot, test, identity, span=scope.span(whole)) for place in spots[0][1]])
@@ -508,17 +492,11 @@ def _only_abilities(phrase: Phrase, what: Phrase, scope: Scope, whole: Node) -> 
     quote = _quote(what)
     known = scope.card.described if scope.card is not None else ""
     plain = phrase.determiner == "their" and [a.phrase for a in phrase.adverbs] == ["only"]
-    made = next((at for at, card in enumerate(scope.tables.made) if card.name == known), -1)
-    if quote is None or not known or not plain or made < 0 or scope.tables.read_quoted is None:
+    if quote is None or not known or not plain:
         raise Unreadable("whose abilities?", whole, "say 'X are \"NAME\" KINDs ...' before it")
     scope.take_all(whole)
     scope.take_all(phrase.node)
-    card = scope.tables.made[made]
-    at = scope.span(quote)
-    text = quote.text[1:-1]
-    facts = CardFacts(card.name, card.kind, card.group)
-    quoted = scope.tables.read_quoted(text, at.shifted(1, at.end - at.start - 1), facts)
-    scope.tables.made[made] = _saying(card, quoted)
+    made_cards.give_lines(known, [(quote.text[1:-1], _inside(quote, scope))], scope)
     return ast.Seq(())
 
 

@@ -27,6 +27,7 @@ from cardscript.language.program import (
     Supply,
 )
 from cardscript.language.ruled import RuledReader, only_under
+from cardscript.language.ruled_properties import counts_after
 from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
@@ -64,8 +65,6 @@ class BodyReader:
         self.action_names = action_names
         self.additional = additional
         """Phase -> the blocks that add to what is offered in it."""
-        self.offered: list[tuple[str, str]] = []
-        """Actions that say themselves in which phase or window they are offered."""
         self.ruled = RuledReader(findings, lambda text, span: self.condition(text, span, Scope(tables, Unit(), span)))
 
     # --- reading helpers
@@ -160,7 +159,7 @@ class BodyReader:
     def verb(self, number: int, block: Block) -> None:
         facts = self.tables.verb_facts[number]
         decl = self.tables.verbs[number]
-        facts.zone = self._zone_of(block, "of", facts.zone_words)
+        facts.zone = self.zone_of(block, "of", facts.zone_words)
         made, names = self._verb_body(number, block, "do")
         ruled = list(decl.ruled)
         for key, line in block.properties.items():
@@ -169,7 +168,7 @@ class BodyReader:
                 only = self.ruled.cond(words, line.span.shifted(len("do if "), len(key)))
                 ruled.append(("unit", only, self._verb_body(number, block, key)[0]))
         amount = ast.Const(facts.amount) if facts.amount is not None else None
-        result = self._zone_of(block, "result", facts.result_words)
+        result = self.zone_of(block, "result", facts.result_words)
         sources = self.tables.source_zones(number)
         self.tables.verbs[number] = replace(
             decl, unit=made, result=result, amount=amount, params=names, origin=facts.zone, ruled=tuple(ruled),
@@ -204,36 +203,7 @@ class BodyReader:
         body = self.statements(block, key, scope) if key in block.properties else None
         return finish(body, scope, decl.name, block.line.span) if body is not None else None, tuple(names)
 
-    def flags(self, number: int, block: Block) -> None:
-        """What of a verb or zone may hang on rulings; other sentences are read by it."""
-        if block.word == "verb":
-            facts = self.tables.verb_facts[number]
-            facts.at_once, facts.tally = self.ruled.flag(block, "at once"), self.ruled.flag(block, "tally")
-            words = block.prop("all aside").partition(" if ")[0].strip()
-            zone = self._zone_of(block, "all aside", words)
-            aside = self.ruled.flag(block, "all aside", words) if zone >= 0 else None
-            facts.aside = (aside, zone) if aside is not None else None
-            after = self.ruled.flag(block, "fills after")
-            if after is not None:
-                decl = self.tables.verbs[number]
-                self.tables.verbs[number] = replace(decl, ruled=(("fills_after", after, True),))
-            return
-        zone = next(n for n, known in enumerate(self.tables.zones) if known.span == block.line.span)
-        for key, told in (("counts as played", self.tables.unplayed), ("revealed", self.tables.unrevealed)):
-            only = self.ruled.flag(block, key, "no")
-            if only is not None:
-                told[zone] = only
-        words = block.prop("replenish for").partition(" if ")[0].strip()
-        only = self.ruled.flag(block, "replenish for", words) if words else None
-        if only is None:
-            return
-        verb = self.tables.verb_named(words)
-        if verb < 0:
-            help = did_you_mean(words, [decl.name for decl in self.tables.verbs]) or "declare it: verb VERB {card}"
-            self.findings.add("CS205", f"there is no verb {words!r}", block.span_of("replenish for"), help)
-        self.tables.zones[zone] = replace(self.tables.zones[zone], ruled=(("only_for", only, verb),))
-
-    def _zone_of(self, block: Block, key: str, words: str) -> int:
+    def zone_of(self, block: Block, key: str, words: str) -> int:
         """The zone a property of a verb names."""
         if not words:
             return -1
@@ -273,10 +243,10 @@ class BodyReader:
             return
         try:
             conds = tree.find("conds")
-            cond = conds.find("cond") if conds is not None else None
-            if cond is None:
+            clause = conds.find("cond") if conds is not None else None
+            if clause is None:
                 raise Unreadable("an event is missing here", tree, "for instance: when: you use this")
-            event = happening(cond, scope, None)
+            event = happening(clause, scope, None)
             scope.take(tree.token("SUB"))
             all_read(tree, scope)
         except Unreadable as error:
@@ -447,9 +417,6 @@ class BodyReader:
         wanted = [(name, block.span_of("offer")) for name in split_list(block.prop("offer"))]
         for other in self.additional.get(block.name, ()) if block.word == "phase" else ():
             wanted += [(name, other.span_of("also offer")) for name in split_list(other.prop("also offer"))]
-        named = {name for name, _ in wanted}
-        offered = [name for name, there in self.offered if there.lower() == block.name.lower() and name not in named]
-        wanted += [(name, block.line.span) for name in offered]
         actions: list[int] = []
         printed: list[int] = []
         for name, span in wanted:
@@ -482,29 +449,15 @@ class BodyReader:
         return ast.Window(tuple(actions), players, passing, again, tuple(printed), span=block.line.span)  # type: ignore[arg-type]
 
     def ending(self, number: int, block: Block) -> None:
-        ruled = tuple(
-            (key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)
-        )
-        self.tables.endings[number] = replace(self.tables.endings[number], ruled=(*ruled, *self._after(block)))
+        ruled = [(key, *told) for key, words in ENDING_WORDS.items() for told in self.ruled.value(block, key, words)]
+        ruled += counts_after(block, self.ruled, self.tables)
+        self.tables.endings[number] = replace(self.tables.endings[number], ruled=tuple(ruled))
         if "when" not in block.properties:
             return
         scope = Scope(self.tables, Unit(), block.line.span)
         found = [self.condition(text, span, scope) for text, span in self.lines(block, "when")]
         cond = any_of([one for one in found if one is not None])
         self.tables.endings[number] = replace(self.tables.endings[number], when=cond, slots=scope.unit.next_slot)
-
-    def _after(self, block: Block) -> tuple[tuple[str, ast.Cond, int], ...]:
-        """ "counts after: OTHER ENDING": if both are noted the other one counts, whichever is declared first."""
-        name = block.prop("counts after").partition(" if ")[0].strip()
-        if not name:
-            return ()
-        ranks = {ending.name: ending.rank for ending in self.tables.endings}
-        if name not in ranks:
-            help = did_you_mean(name, ranks) or "name another ending"
-            self.findings.add("CS207", f"there is no ending {name!r}", block.span_of("counts after"), help)
-            return ()
-        only = self.ruled.flag(block, "counts after", name)
-        return (("rank", only, ranks[name] - 1),) if only is not None else ()
 
     def score(self, block: Block) -> tuple[ast.Number | None, int]:
         scope = Scope(self.tables, Unit(), block.line.span)

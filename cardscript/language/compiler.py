@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,8 @@ from cardscript.language.outline import Line, read_outline
 from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StandIn, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
-from cardscript.language.rules import Declarer, split_list
+from cardscript.language.ruled_properties import flags, surcharges_of
+from cardscript.language.rules import Declarer
 from cardscript.language.scope import CardFacts, Scope, Unit
 from cardscript.language.senses import RulingSense
 from cardscript.language.shape import MAX_NUMBER, ShapeReader, card_fits, more, number_in
@@ -81,7 +82,7 @@ class _Compiler:
     def __init__(self, loaded: LoadedGame, findings: Findings) -> None:
         self.loaded = loaded
         self.findings = findings
-        self.tables = Tables(findings=findings, read_lines=self._lines)
+        self.tables = Tables(findings=findings)
         self.blocks: list[Block] = []
         self.cards: list[CardBlock] = []
         self.setup_lines: dict[str, SetupLine] = {}
@@ -126,14 +127,11 @@ class _Compiler:
                 additional[block.name].append(block)
         bodies = BodyReader(self.tables, self.findings, action_names, additional)
         self._ruled = bodies.ruled
-        bodies.offered = [
-            (action_name(b), name) for b in self.blocks if b.word == "action" for name in split_list(b.prop("in"))
-        ]
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
         printed = [self._card(card) for card in self.cards]
-        cards = (*printed, *self.tables.tokens, *self.tables.made)
+        cards = (*printed, *self.tables.made)
         for block in self.blocks:
             if block.word == "phase" and not more(block):
                 bodies.phase(block)
@@ -147,6 +145,9 @@ class _Compiler:
             self.ties, score_slots = ties, max(score_slots, slots)
             self.seat_order = score_block.prop("seat order") == "yes"
         standing, triggers = self._rules()
+        for block in self.blocks:
+            if block.word == "action" and "surcharges of" in block.properties:
+                surcharges_of(block, self._ruled, self.tables)
         self._check_keywords()
         self._check_predicates()
         check_names(self.tables, self.cards, self.findings)
@@ -208,7 +209,7 @@ class _Compiler:
         verbs = 0
         for block in self.blocks:
             if block.word in ("verb", "zone"):
-                bodies.flags(verbs, block)
+                flags(verbs, block, bodies)
                 verbs += block.word == "verb"
         for block in self.blocks:
             if block.word == "keyword":
@@ -261,14 +262,9 @@ class _Compiler:
 
     # --- cards
 
-    def _lines(self, facts: CardFacts, lines: Sequence[str], span: Span) -> list[ast.Ability]:
-        """What lines give that a text says a card has."""
-        reader = LineReader(self.tables, facts, self.findings)
-        return [ability for line in lines for ability in reader.read(line, span).abilities]
-
     def _card(self, card: CardBlock) -> CardDecl:
         kind = self.tables.card_kinds[card.name]
-        self.tables.token_set = card.set
+        self.tables.made_in = card.set
         facts = CardFacts(card.name, kind, card.group, front=card.back_of)
         printed = self._ruled.printed(card)
         facts.rows = rows_of([line.text for line in printed.lines], self.tables)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places
+from cardscript.language import ast, comparing, contests, counters, nouns, numbers, people, places, placing
 from cardscript.language.joining import all_of, any_of, union
 from cardscript.language.phrases import Phrase, read_phrase, read_phrases, resource_of, senses
 from cardscript.language.scope import Antecedent, Scope, Unreadable
@@ -120,6 +120,8 @@ def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
         verb = part.token("PART")
         scope.take(vcore.token("BE"))
         what = subject[0]
+        if verb is not None and verb.phrase == "put":
+            return _put_this_way(what, verb, part, scope)
     elif objects:
         what = read_phrase(objects[0])
         if people.player(subject[0], scope) is None:
@@ -133,6 +135,18 @@ def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     slot = scope.slot()
     test = nouns.test_of(what, scope)
     return ast.ThisWay(scope.tables.hand_verb(declared), slot, test(ast.CardSlot(slot)))
+
+
+def _put_this_way(what: Phrase, verb: Token, part: Node, scope: Scope) -> ast.Cond:
+    """ "If a Coin is put into the pile this way": it came to lie there, whatever was done to it."""
+    pp = part.find("pp")
+    word = next(pp.tokens(), None) if pp is not None else None
+    spots = places.places(read_phrase(pp), scope) if pp is not None else []
+    if word is None or word.phrase not in ("in", "into") or len(spots) != 1:
+        raise Unreadable("put where?", part, "say 'if a CARD is put into the PLACE this way'")
+    scope.take(verb, word)
+    slot = scope.slot()
+    return ast.ThisWay(-1, slot, nouns.test_of(what, scope)(ast.CardSlot(slot)), spots[0])
 
 
 def _did(subject: Phrase, vcore: Node, scope: Scope) -> ast.Cond:
@@ -223,7 +237,9 @@ def _state(subject: list[Phrase], phrase: Phrase, scope: Scope) -> ast.Cond | No
     words = [t.phrase for t in phrase.node.tokens()]
     if words == ["empty"]:
         scope.take(who, *phrase.adjectives)
-        here = ast.Some(ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place)))))
+        slot, lying = scope.slot(), ast.Union((ast.CardsIn(place), ast.CardsIn(ast.Beneath(space=place))))
+        beside = ast.HasTrait(ast.CardSlot(slot), *scope.tables.granted(placing.BESIDE_SPACE))
+        here = ast.Some(ast.Where(lying, slot, ast.Not(beside)))
         there = ast.SomePlace(place)  # of a space that is gone it is neither so nor not so
         scope.unit.said = ast.And((there, here))
         return ast.And((there, ast.Not(here)))

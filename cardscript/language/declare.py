@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -140,11 +140,7 @@ class Tables:
     """Window -> to whom it is offered, in the words of its declaration."""
     label_verbs: dict[int, int] = field(default_factory=dict)
     """Label -> the verb that carries out its lines."""
-    tokens: list[CardDecl] = field(default_factory=list)
-    """Cards that others become by a text, of which none is printed."""
-    read_lines: Callable[[CardFacts, Sequence[str], Span], list[ast.Ability]] | None = None
-    """Reads the lines of such a card."""
-    token_set: str = ""
+    made_in: str = ""
     """The set of the card whose text is being read."""
     giving: dict[int, int] = field(default_factory=dict)
     """Attribute -> the attribute of cards that give it to others."""

@@ -261,9 +261,6 @@ def _head(head: Head, scope: Scope, found: Found) -> Test | None:
         tests.append(lambda c: ast.IsKind(c, kind))
     elif groups and scope.card is not None and groups[0].name in scope.card.marked:
         mark = scope.card.marked[groups[0].name]
-        stacked = scope.card.stacked.get(groups[0].name)
-        if stacked is not None:
-            found.more_homes.append(stacked)
         tests.append(lambda c: ast.HasTrait(c, *mark))
     elif groups:
         group = groups[0].name

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from cardscript.language import amendments, ast, becoming, counters, deeds, nouns, places, references
 from cardscript.language.joining import all_of, sequence
 from cardscript.language.phrases import Phrase, read_phrase, senses
 from cardscript.language.scope import Scope, Unreadable
 from cardscript.language.selections import Selection
-from cardscript.language.senses import GroupSense, SpaceOfSense
+from cardscript.language.senses import SpaceOfSense
 from cardscript.language.syntax import Node
 from cardscript.language.verb_phrases import VerbPhrase
 
 APART = ("new", "other", "different")
 """Adjectives of a space that is not the one something lies in."""
 
+BESIDE_SPACE = "next to a space"
+"""What marks a card that lies next to a space."""
 BESIDE = ("under", "next to", "above", "beneath", "in")
 
 
@@ -23,7 +27,7 @@ BESIDE = ("under", "next to", "above", "beneath", "in")
 class Goal:
     """Where a sentence puts cards. `phrase`: the words that name the place, if a place is named; `beneath`: under it;
     `asked`: what has to be carried out to find it; `space`: the space itself, where the cards come to lie in or under
-    one of a row."""
+    one of a row; `beside`: they lie next to a space, and so are no cards in it."""
 
     place: ast.Place | None
     position: str = ""
@@ -31,6 +35,7 @@ class Goal:
     beneath: bool = False
     asked: tuple[ast.Stmt, ...] = ()
     space: ast.Place | None = None
+    beside: bool = False
 
 
 def put(v: VerbPhrase) -> ast.Stmt:
@@ -54,10 +59,15 @@ def put(v: VerbPhrase) -> ast.Stmt:
         selection.cards = ast.Where(selection.cards, one, away)
     steps, cards = deeds.settle(selection, v)
     as_trail = v.trail("t_as")
-    if as_trail is not None and v.verb.phrase == "put" and (np := as_trail.find("np")) is not None:
+    if as_trail is not None and (np := as_trail.find("np")) is not None:
         scope.take(as_trail.token("AS"))
         identity = becoming.identity_of(read_phrase(np), scope)
+        if goal is not None and goal.beside:
+            identity = replace(identity, traits=(*identity.traits, scope.tables.granted(BESIDE_SPACE)))
         steps.append(ast.Become(cards, identity, True, span=scope.span(as_trail)))
+    elif goal is not None and goal.beside:
+        mark = ast.Identity(traits=(scope.tables.granted(BESIDE_SPACE),))
+        steps.append(ast.Become(cards, mark, True, span=scope.span(v.whole)))
     if goal is not None and scope.card is not None:
         scope.card.tucked |= set(selection.kinds)
     if goal is None:
@@ -74,8 +84,6 @@ def put(v: VerbPhrase) -> ast.Stmt:
     if v.adverb("in random order") is not None and isinstance(cards, ast.CardSlot):
         steps.append(ast.ChooseRandom(cards.slot, cards, ast.Count(cards), span=scope.span(v.whole)))
     steps.append(_placed(v, goal, cards, selection.kinds))
-    if v.verb.phrase != "put":
-        steps += _marked(v, goal, cards)
     return sequence(steps)
 
 
@@ -90,24 +98,6 @@ def _from_elsewhere(v: VerbPhrase, phrase: Phrase) -> ast.Place | None:
     v.scope.take(*post.phrase.determiners)
     post.phrase.determiners.clear()
     return spots[0]
-
-
-def _marked(v: VerbPhrase, goal: Goal, cards: ast.Cards) -> list[ast.Stmt]:
-    """ "Stack a card ... as a "Night Watch"": from then on this card calls it so."""
-    trail = v.trail("t_as")
-    np = trail.find("np") if trail is not None else None
-    phrase = read_phrase(np) if np is not None else None
-    noun = phrase.noun if phrase is not None else None
-    name = next((g.name for g in senses(noun, GroupSense)), "") if noun is not None else ""
-    facts = v.scope.card
-    if phrase is None:
-        return []
-    if not name or facts is None or goal.place is None or phrase.determiner != "a":
-        raise Unreadable("as what?", trail, "write 'as a \"NAME\"', with NAME declared as a group")
-    v.scope.take_all(phrase.node)
-    mark = facts.marked[name] = v.scope.tables.granted(name)
-    facts.stacked[name] = goal.place
-    return [ast.Become(cards, ast.Identity(traits=(mark,)), span=v.scope.span(trail))]
 
 
 def _placed(v: VerbPhrase, goal: Goal, cards: ast.Cards, kinds: frozenset[int]) -> ast.Stmt:
@@ -171,9 +161,10 @@ def _final_post(v: VerbPhrase, phrase: Phrase) -> Goal | None:
             return Goal(spots[0], "", last.phrase, beneath=True)
         return Goal(ast.Beneath(references.one_card(last.phrase, v.scope)))
     if len(spots) > 1 and all(row_of(spot, v.scope) >= 0 for spot in spots):
-        return Goal(ast.AnyPlace(tuple(spots)), "", last.phrase, beneath=last.word.phrase != "in")
+        place = ast.AnyPlace(tuple(spots))
+        return Goal(place, "", last.phrase, last.word.phrase != "in", beside=last.word.phrase in ("next to", "above"))
     if spots:
-        return Goal(spots[0], "", last.phrase)
+        return Goal(spots[0], "", last.phrase, beside=last.word.phrase in ("next to", "above"))
     side = v.scope.tables.beside(last.word.phrase, last.phrase)
     odd = [*last.phrase.adjectives, *last.phrase.heads[-1].narrowing] if side is not None else []
     if odd:

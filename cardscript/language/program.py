@@ -190,6 +190,8 @@ class ActionDecl:
     span: Span = NOWHERE
     once: bool = False
     """Only once a turn with each card it is printed on."""
+    ruled: tuple[tuple[str, Cond, Any], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)

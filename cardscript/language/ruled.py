@@ -50,7 +50,7 @@ class RuledReader:
     """Reads conditions that only rulings decide; `read` reads any condition, with findings."""
 
     def __init__(self, findings: Findings, read: Condition) -> None:
-        self._findings = findings
+        self.findings = findings
         self._read = read
 
     def cond(self, text: str, span: Span) -> ast.Cond:
@@ -59,7 +59,7 @@ class RuledReader:
         if found is not None and all(isinstance(n, ast.And | ast.Or | ast.Not | ast.Ruling) for n in inside(found)):
             return found
         if found is not None:
-            self._findings.add("CS229", "this can only hang on rulings, which are known from the start", span, ADVICE)
+            self.findings.add("CS229", "this can only hang on rulings, which are known from the start", span, ADVICE)
         return ast.Always(True)
 
     def only_if(self, block: Block) -> ast.Cond | None:
@@ -99,12 +99,12 @@ class RuledReader:
                 inner = self.cond(under[1], line.span.shifted(under.start(1), under.end(1)))
                 self._lines(line.children, inner if only is None else ast.And((only, inner)), into, counts)
             elif under is not None:
-                self._findings.add("CS219", "nothing is there under this ruling", line.span, "write it on lines below")
+                self.findings.add("CS219", "nothing is there under this ruling", line.span, "write it on lines below")
             elif copies is not None and only is not None:
                 number = number_in(copies[1], MAX_COPIES)
                 if not number:
                     help = "write a smaller number"
-                    self._findings.add("CS225", f"a card has 1 to {MAX_COPIES:,} copies", line.span, help)
+                    self.findings.add("CS225", f"a card has 1 to {MAX_COPIES:,} copies", line.span, help)
                 counts.append((only, number or 1))
             else:
                 into.lines.append(line)

@@ -15,7 +15,7 @@ from cardscript.language.program import ActionDecl, CardDecl, EndingDecl, Game, 
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({EndingDecl, VerbDecl, PredicateDecl, ZoneDecl})
+RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()

@@ -114,9 +114,7 @@ class CardFacts:
     rows: tuple[Row, ...] = ()
     """The rows of the table that this card prints."""
     marked: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Names this card gives to single cards: the name -> the value of a trait that marks them."""
-    stacked: dict[str, ast.Place] = field(default_factory=dict)
-    """The same names -> where such cards are put."""
+    """Names this card gives to the cards of a group it adds: the name -> the value of a trait that marks them."""
     places: dict[str, ast.Place] = field(default_factory=dict)
     """Names this card gives to places."""
     granted: tuple[int, ast.Cond] | None = None

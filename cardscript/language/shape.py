@@ -68,7 +68,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "tally",
     ),
     "adjective": ("not",),
-    "action": ("cost", "refuse", "do", "in"),
+    "action": ("cost", "refuse", "do", "surcharges of"),
     "window": ("offer", "to", "again", "pass"),
     "phase": ("do", "offer", "pass", "busy", "also offer", "first turn"),
     "rule": ("reason", "only if"),
@@ -111,7 +111,7 @@ VALUES: dict[tuple[str, str], tuple[str, ...]] = {
 RULED = frozenset({
     ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
     ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
-    ("zone", "replenish for"), ("ending", "counts after"), ("label", "once a turn"),
+    ("zone", "replenish for"), ("ending", "counts after"), ("action", "surcharges of"), ("label", "once a turn"),
 })  # fmt: skip
 """Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
 OTHERWISE = {"verb": "do if ", "adjective": "if "}

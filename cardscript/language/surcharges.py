@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cardscript.language import ast, nouns
+from cardscript.language.declare import Tables
 from cardscript.language.phrases import read_phrase, resource_of
 from cardscript.language.program import AttributeDecl
 from cardscript.language.scope import Scope, Unreadable
@@ -53,16 +54,24 @@ def _extra_price(action: int, scope: Scope) -> int:
     """The attribute that says how much more an action costs; the action reads it from now on."""
     tables = scope.tables
     decl = tables.actions[action]
-    name = f"extra price to {decl.name}"
-    known = tables.attribute_named(name)
+    known = extra_price_named(decl.name, tables)
     if known >= 0:
         return known
-    tables.attributes.append(AttributeDecl(name, decl.span))
+    tables.attributes.append(AttributeDecl(_name(decl.name), decl.span))
     number = len(tables.attributes) - 1
     assert decl.cost is not None
     more = ast.AttributeOf(ast.CardSlot(ast.OBJECT), number)
     tables.actions[action] = replace(decl, cost=ast.Plus(decl.cost, more))
     return number
+
+
+def extra_price_named(action: str, tables: Tables) -> int:
+    """That attribute of an action, by the action's name; -1 if no card has raised its price."""
+    return next((n for n, known in enumerate(tables.attributes) if known.name == _name(action)), -1)
+
+
+def _name(action: str) -> str:
+    return f"extra price to {action}"
 
 
 def _does(body: ast.Stmt, verbs: list[int]) -> bool:

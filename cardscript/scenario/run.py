@@ -111,6 +111,7 @@ class Running:
         self._circle: tuple[str, x.Deed] | None = None
         """What went in a circle after which deed, until an expectation speaks of it."""
         self._over = False
+        self._exercise = loaded.exercise
         self.outcome = Outcome(case)
         session = self._begin()
         self.outcome.session = session
@@ -157,14 +158,14 @@ class Running:
 
     def note_asserted(self) -> None:
         """Tell the exercise of the file, if there is one, which events this case spoke of; nothing if it failed."""
-        exercise, session, table = self._loaded.exercise, self.outcome.session, self._table
+        exercise, session, table = self._exercise, self.outcome.session, self._table
         if exercise is not None and session is not None and table is not None and self.outcome.passed:
             exercise.assert_events(session.machine, self.outcome.asserted, self._test)
             exercise.assert_dealt(session.machine, table.laid, self._test)
 
     def _look(self) -> AbstractContextManager[None]:
         """What is asked of the game while an expectation is looked at has been asserted."""
-        exercise = self._loaded.exercise
+        exercise = self._exercise
         return exercise.asserting(self._test) if exercise is not None else nullcontext()
 
     @property
@@ -194,13 +195,17 @@ class Running:
         facts = gather(self._case.layers, loaded.file.situations, self._findings)
         if self._findings.failed:
             return None
+        handle = loaded.handle
+        if self._exercise is not None and facts.rulings:
+            self._exercise = self._exercise.ruled(facts.rulings)
+            handle = self._exercise.handle(handle)
         refusals = [deed for deed in self._case.deeds if isinstance(deed, x.ExpectSetUpRefused)]
         try:
-            session = begin(facts, loaded.handle, loaded.words, self._findings)
+            session = begin(facts, handle, loaded.words, self._findings)
         except SetUpRefused as refused:
             self._refused_set_up(refused, refusals, facts.set_up.span if facts.set_up is not None else self._case.span)
-            if loaded.exercise is not None and not self._findings.failed:
-                loaded.exercise.assert_refused(facts.players, self._test)
+            if self._exercise is not None and not self._findings.failed:
+                self._exercise.assert_refused(facts.players, self._test)
             return None
         if refusals and not self._findings.failed:
             self._fail("CS651", "the set-up is not refused", refusals[0].span, "correct the scenario or the cards")

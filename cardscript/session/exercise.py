@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -82,12 +82,15 @@ class Exercise:
 
     Machines and sessions of `game` (an equal copy of the game it was made for) are watched, with all their clones and
     after undo. One exercise can be merged into another, also one of a variant of the game with other cards added.
-    The clauses are those of the default rulings; games under others are played but not watched.
+    The clauses are those of the default rulings; games under others are watched by what `ruled` gives, as far as their
+    lines are the same.
     """
 
-    def __init__(self, game: Game, *, asserting: bool = True) -> None:
-        """`asserting`: events will be asserted, so what changes them is kept; False saves the memory."""
-        self._original = under(game, {})
+    def __init__(self, game: Game, *, asserting: bool = True, readings: Mapping[str, str] | None = None) -> None:
+        """`asserting`: events will be asserted, so what changes them is kept; False saves the memory. `readings`: of
+        rulings that are not at their defaults."""
+        self._original = under(game, readings or {})
+        self._ruled: dict[int, Exercise] = {}
         self._changed: dict[EventKey, tuple[int, ...]] | None = {} if asserting else None
         self._clauses: Clauses | None = None
         self._watched: Watched | None = None
@@ -106,6 +109,17 @@ class Exercise:
         return {card: frozenset(marks) for card, marks in wanted.items()}
 
     # --- watching -------------------------------------------------------------------------------------------------
+    def ruled(self, readings: Mapping[str, str]) -> Exercise:
+        """What watches games under these rulings (the others at their defaults); this one if they are its own. What it
+        sees of lines that this game has too, this one has seen."""
+        game = under(self._original, readings)
+        if game is self._original:
+            return self
+        found = self._ruled.get(id(game))
+        if found is None:
+            found = self._ruled[id(game)] = Exercise(game, asserting=self._changed is not None, readings=readings)
+        return found
+
     @property
     def clauses(self) -> Clauses:
         """What could be exercised."""
@@ -242,6 +256,8 @@ class Exercise:
 
     def seen(self) -> Seen:
         """All that has been seen, to be handed to another process; `add` takes it."""
+        for other in self._ruled.values():
+            self.add(other.seen())
         bits: dict[int, int] = {}
         for mark in self._marks:
             bits[mark >> 2] = bits.get(mark >> 2, 0) | 1 << (mark & 3)
@@ -260,6 +276,8 @@ class Exercise:
     # --- looking --------------------------------------------------------------------------------------------------
     def report(self) -> list[LineReport]:
         """Every line with its clauses: cards in the order of the files, then rules."""
+        for other in self._ruled.values():
+            self.add(other.seen())
         return [self._line(line) for line in self.clauses.lines]
 
     def _line(self, line: Line) -> LineReport:

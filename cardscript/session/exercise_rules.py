@@ -69,7 +69,7 @@ class _Rules:
         """The lines of every declaration."""
         game = self.found.game
         for number, verb in enumerate(game.verbs):
-            if verb.unit is not None:
+            if verb.unit is not None and verb.unit.text:  # else no block declares it
                 self._body(verb.unit.body)
                 self._first_move(number, verb.unit.body)
             if verb.amount is not None:
@@ -86,7 +86,8 @@ class _Rules:
             if action.printed_on < 0:
                 self._body(action.unit.body)
                 for refusal in action.refusals:
-                    self._asked([refusal.when], action.span, "refuse", "refusal")
+                    settled = isinstance(refusal.when, ast.Always)  # by a ruling
+                    self._asked([refusal.when], action.span, "refuse", "refusal", not settled)
                 if action.cost is not None:
                     self._number(action.cost, action.span, "cost")
                 if action.extra_cost is not None:

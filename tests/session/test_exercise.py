@@ -324,6 +324,17 @@ def test_a_session_that_was_begun_unwatched_is_watched_from_there_on() -> None:
     assert ex._marks and seen.machine.to_data() == plain.machine.to_data()
 
 
+def test_a_game_under_other_rulings_is_watched_for_the_lines_that_are_the_same() -> None:
+    ex, handle = Exercise(game("legendary")), GameHandle(game("legendary"))
+    end_at_once = {"last-tactic": "end-at-once"}
+    other = ex.ruled(end_at_once)
+    assert other is not ex and ex.ruled(end_at_once) is other and ex.ruled({}) is ex
+    session = other.handle(handle).start(players=2, seed=1, rulings=end_at_once)
+    assert session.decision is not None
+    assert executed(rule(ex, "Play the top card of the Villain Deck.")) == ["Play the top card of the Villain Deck"]
+    assert asserted(rule(ex, "Play the top card of the Villain Deck.")) == []
+
+
 @pytest.mark.parametrize("name", ["legendary", "duel"])
 def test_watching_changes_nothing(name: str) -> None:
     ex, handle = Exercise(game(name)), GameHandle(game(name))
