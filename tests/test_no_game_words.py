@@ -16,6 +16,7 @@ from cardscript.language.source import Source
 ROOT = Path(__file__).resolve().parents[1]
 
 GENERAL = "a general word of card games, in the core language or the engine's own English"
+EXAMPLE = "the word for a number or counter of cards in the examples of this code"
 PYTHON = "a word of Python or of programming"
 
 ALLOWED = {
@@ -25,17 +26,25 @@ ALLOWED = {
     "class": PYTHON,
     "cost": "the engine's word for what an action takes",
     "deck": GENERAL,
+    "deal": GENERAL,
+    "damage": EXAMPLE,
+    "destroy": "a core verb of the language",
     "discard": GENERAL,
     "discard pile": GENERAL,
     "draw": GENERAL,
     "gain": "a core verb of the language (design, section 3)",
     "hand": GENERAL,
+    "lose": "a core verb of the language",
     "pass": PYTHON,
+    "power": EXAMPLE,
     "play": GENERAL + "; also the name of a command",
     "setup": GENERAL,
     "stack": "the data structure, and a core verb of the language",
     "take effect": "ordinary English for an event that happens",
     "team": GENERAL,
+    "token": "what a lexer makes of text",
+    "type": PYTHON,
+    "unit": "a stretch of code that runs in one frame",
 }
 """Declared words that are also general terms, each with its reason."""
 

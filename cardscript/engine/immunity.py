@@ -34,7 +34,12 @@ def open_to(s: State, cards: list[int], speaker: int) -> list[int]:
     """Those of some cards that the text of a card can affect."""
     if speaker < 0 or not cards or not shielded(s):
         return cards
-    return [card for card in cards if immune(s, card, speaker) is None]
+    against = [
+        (effect, slots) for effect, slots, _, _ in standing(s, s.compiled.immune_key) if effect.by(s, slots, speaker)
+    ]
+    for effect, slots in against:
+        cards = [card for card in cards if not effect.test(s, slots, card)]
+    return cards
 
 
 def refused(s: State, frame: Frame, card: int, text: int, verb: int = -1) -> bool:

@@ -91,7 +91,7 @@ def _state(conds: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.
 
 
 def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
-    """ "When a Dawn ability is played, before it takes effect, you may ...": lines with a label are about to be carried
+    """ "When a Dusk ability is played, before it takes effect, you may ...": lines with a label are about to be carried
     out. None if the clause says anything else."""
     np, part = cond.find("np"), next((n for n in cond.walk() if n.rule == "part"), None)
     phrase = read_phrase(np) if np is not None else None

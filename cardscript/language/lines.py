@@ -11,7 +11,7 @@ from cardscript.language.syntax import Entry
 
 @dataclass(frozen=True, slots=True)
 class LabelText:
-    """One label of a line: "Dawn:", "[Fire][Fire]:", "Stages 2-6:", "Guard the Gate:"."""
+    """One label of a line: "Dusk:", "[Fire][Fire]:", "Stages 2-6:", "Guard the Gate:"."""
 
     kind: str
     """"icons", "label" or "template"."""

@@ -130,12 +130,8 @@ def _described(phrase: Phrase, scope: Scope, default: Source | None) -> Selectio
     if found.top is not None:
         return quantities.from_top(phrase, scope, found)
     single_pile = False
-    if (
-        found.roles
-        and base is None
-        and found.top is None
-        and (owned or (default is not None and scope.their is not None))
-    ):
+    theirs = default is not None and scope.their is not None
+    if found.roles and base is None and found.top is None and (owned or theirs):
         owner = people.possessor(phrase, scope)
         base = in_places([_role_place(zone, owner, scope) for zone in found.roles])
     if base is None and owned:

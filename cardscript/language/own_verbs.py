@@ -208,7 +208,7 @@ def _do(v: VerbPhrase) -> ast.Stmt:
 
 
 def _run_lines(v: VerbPhrase) -> ast.Stmt:
-    """ "Carry out the Dawn lines of that card", "Carry out the card's text"."""
+    """ "Carry out the Dusk lines of that card", "Carry out the card's text"."""
     scope = v.scope
     phrase = v.objects[0][0] if v.objects else None
     noun = phrase.noun if phrase is not None else None
@@ -260,7 +260,7 @@ def _distribute(v: VerbPhrase) -> ast.Stmt:
 
 
 def _win(v: VerbPhrase) -> ast.Stmt:
-    """ "You win by Last One Standing": an ending of the game, won by who is said to."""
+    """ "You win the game by First Light": an ending of the game, won by who is said to."""
     phrase = v.objects[0][0] if v.objects else None
     post = phrase.post("by") if phrase is not None else None
     noun = phrase.noun if phrase is not None else None
@@ -283,7 +283,7 @@ def _close(v: VerbPhrase) -> ast.Stmt:
 
 
 def _announce(v: VerbPhrase) -> ast.Stmt:
-    """ "You announce the spell": what its text has you choose is chosen now."""
+    """ "You announce the card": what its text has you choose is chosen now."""
     selection = nouns.cards(v.objects[0], v.scope, None) if v.objects else None
     if selection is None or selection.chosen or selection.many:
         raise Unreadable("announce which card?", v.whole, "say 'announce that card'")

@@ -203,6 +203,7 @@ class Declarer:
         params, name = holes(block.name)[0], label_name(block)
         if "do" in block.properties:
             self.tables.label_uses[number] = block
+            self._param("ability")
         decl = LabelDecl(
             name,
             mode,  # type: ignore[arg-type]
