@@ -276,7 +276,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])
     s.announced = {card: plain(texts) for card, texts in data["announced"]}
-    s.sources = {card: source for card, source in data["sources"]}
+    s.sources = dict(data["sources"])
     s.timed = {key: plain(records) for key, records in data["timed"]}
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]

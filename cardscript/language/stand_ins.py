@@ -29,7 +29,7 @@ def taken_out(card: CardBlock) -> list[StandIn]:
         start = 0
         for part in line.text.split(MARK)[:-1]:
             end = start + len(part)
-            words = part.rpartition(", ")[2] if start or ", " in part and not part.endswith((".", '"')) else part
+            words = part.rpartition(", ")[2] if start or (", " in part and not part.endswith((".", '"'))) else part
             at = line.span.shifted(end - len(words), end)
             found.append(StandIn(card.name, words.strip(" ,"), at))
             start = end + len(MARK)
