@@ -121,7 +121,7 @@ def _drawn(party: Party, contest: Contest, stop: ast.Cond, asked: bool, node: No
 
 
 def clause(core: Node, scope: Scope) -> ast.Stmt | None:
-    """ "do the same thing for the Rival, stopping as soon as ...", "you "bust"", "the Rival wins"; None for
+    """ "do the same thing for the Rival, stopping as soon as ...", "you "overbid"", "the Rival wins"; None for
     what is about something else, or where no contest has begun."""
     contest, verb = scope.unit.contest, first_verb(core)
     if contest is None or verb is None:

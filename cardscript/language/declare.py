@@ -59,8 +59,6 @@ CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 
 
 GRANTED = "gained abilities"
-ONE = "each "
-"""Before words that must be a noun phrase."""
 
 
 @dataclass(slots=True)

@@ -253,7 +253,7 @@ def _as_a_whole(body: ast.Stmt) -> ast.Stmt | None:
 
 
 def _all_of_several(body: ast.Stmt) -> ast.Cond | None:
-    """What must be so to do the whole of what is offered: "discard two cards" needs two. None if one will do."""
+    """What must be so to do all that is offered: "discard two cards" needs two. None if one or none will do."""
     first = body.parts[0] if isinstance(body, ast.Seq) and body.parts else body
     if isinstance(first, ast.Choose) and isinstance(first.least, ast.Const) and first.least.value > 1:
         return ast.Compare(ast.Count(first.cards), ">=", first.least)

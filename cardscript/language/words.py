@@ -53,8 +53,8 @@ FUNCTION_WORDS: dict[str, tuple[str, ...]] = {
     "CHOOSEONE": ("choose one:",),
     "ADVP": (
         "this turn", "last turn", "each turn", "this game", "this way", "instead", "immediately", "in any order",
-        "in turn order",
-        "in random order", "at random", "on your turn", "once", "twice", "once per turn", "once this turn", "again",
+        "in turn order", "in random order", "at random", "on your turn", "once", "twice", "once per turn",
+        "once this turn", "again",
         "at the end of this turn", "at the end of the turn", "at the end of your turn", "at the end of the game",
         "at the start of your turn", "for free", "either way", "no matter how many there were", "otherwise",
         "as above", "as normal", "below",

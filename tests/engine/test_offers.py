@@ -6,7 +6,7 @@ import pytest
 
 from cardscript.engine.kinds import P_PC, P_RAW, P_SEAT, PASSED, UID
 from cardscript.engine.machine import Machine
-from cardscript.engine.windows import action_code, legal_actions
+from cardscript.engine.windows import Choices, action_code, legal_actions
 from cardscript.language import ast as a
 from tests.engine.small import Small
 from tests.engine.test_windows import ONLY_ME, shop
@@ -22,8 +22,9 @@ def read_anew(m: Machine) -> list[int]:
     assert s.pending is not None
     window = s.compiled.code(s.frames[-1][UID]).nodes[s.pending[P_PC] - 1]
     assert isinstance(window, a.Window)
-    actions = tuple(action_code(s.compiled, index) for index in window.actions)
-    return [*legal_actions(s, s.pending[P_SEAT], actions), PASSED]
+    printed = [n for n, decl in enumerate(s.compiled.game.actions) if decl.printed_on in window.labels]
+    actions = tuple(action_code(s.compiled, index) for index in (*window.actions, *printed))
+    return [*legal_actions(s, s.pending[P_SEAT], Choices(actions)), PASSED]
 
 
 def compare_all(m: Machine, dice: Dice, limit: int) -> int:

@@ -9,6 +9,7 @@ import pytest
 
 from cardscript.language.program import CardDecl, Game
 from tests import reference
+from tests.games.legendary import test_reference as others
 from tests.games.legendary.test_reference import KINDS, printed, said
 from tests.games.table import game
 
@@ -72,3 +73,13 @@ def test_no_card_is_in_the_set_that_the_reference_does_not_know() -> None:
     assert ours == known and sum(ours.values()) == 100
     printed_there = {c.name for c in made().cards if c.set == "midnight-sons" and (c.count or c.back_of)}
     assert {entry["name"] for entry in sides()} == printed_there
+
+
+def test_every_reworded_line_stands_in_the_docs_and_no_other() -> None:
+    page = (reference.ROOT / "docs" / "rewordings.md").read_text(encoding="utf-8")
+    rows = [line.split(" | ") for line in page.splitlines() if line.startswith("| ")][2:]
+    told = {(row[1], row[2]) for row in rows}
+    ours = {**REWORDED, **{words: now for (_, words), now in others.REWORDED.items()}}
+    assert len(told) == len(ours)
+    for was, now in ours.items():
+        assert any(was in printed_text and now in here for printed_text, here in told), was
