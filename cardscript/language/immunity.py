@@ -1,4 +1,4 @@
-"""What the texts of some cards can't do: "Omens can't affect Pets in the Stable"."""
+"""What the texts of some cards can't do: "Omens can't affect Pets in the Stable", "a cursed Pet can't deal Damage"."""
 
 from __future__ import annotations
 
