@@ -33,6 +33,7 @@ def taken_out(card: CardBlock) -> list[StandIn]:
             at = line.span.shifted(end - len(words), end)
             found.append(StandIn(card.name, words.strip(" ,"), at))
             start = end + len(MARK)
-        lines.append(replace(line, text=line.text.replace(MARK, " " * len(MARK)).rstrip()))
+        text = line.text.replace(MARK, " " * len(MARK)).rstrip()
+        lines.append(replace(line, text=text, span=line.span.shifted(0, len(text))))
     card.line = replace(card.line, children=tuple(lines))
     return found
