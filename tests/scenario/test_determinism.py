@@ -27,7 +27,7 @@ def test_all_scenarios_are_run_and_pass(here: list[str]) -> None:
     assert len({line.split()[-1] for line in here}) > 100
 
 
-@pytest.mark.parametrize("seed", ["1", "77"])
+@pytest.mark.parametrize("seed", ["77"])
 def test_traces_do_not_depend_on_the_hash_seed(seed: str, here: list[str]) -> None:
     environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "tests.scenario.digests", str(SCENARIOS)]

@@ -40,12 +40,13 @@ def played(name: str, seed: int) -> Session:
 
 
 def reflowed(name: str, folder: Path) -> Path:
-    """The game with other line numbers everywhere, and the cards of every set in another order."""
+    """The game with other line numbers everywhere, and the cards of every set in another order (rules keep theirs: of
+    two that wait for one event the first comes first)."""
     game = folder / name
     copytree(data_dir("cardsets") / name, game)
     for path in game.rglob("*.card"):
         blocks = re.split(r"\n(?=\S)", path.read_text(encoding="utf-8"))
-        if path.parent.name != "rules":
+        if "rules" not in (path.parent.name, path.stem):
             blocks = [block for block in blocks if not block.startswith("#")]
             blocks.reverse()
         path.write_text("# laid out anew\n\n" + "\n\n\n".join(blocks) + "\n", encoding="utf-8")
