@@ -57,8 +57,10 @@ def test_they_are_chosen_and_played(tmp_path: Path) -> None:
     handle = with_more(tmp_path)
     happened: set[str] = set()
     for seed in range(4):
-        options = {"heroes": ["The Lamplighter", "Hulk", "Thor", "Storm", "Rogue"], "villain-groups": ["Snuffers", "HYDRA"],
-                   "mastermind": "Red Skull", "scheme": "Midtown Bank Robbery"}  # fmt: skip
+        heroes = ["The Lamplighter", "Hulk", "Thor", "Storm", "Rogue"]
+        groups = ["Snuffers", "HYDRA"]
+        one = {"mastermind": "Red Skull", "scheme": "Midtown Bank Robbery"}
+        options = {"heroes": heroes, "villain-groups": groups, **one}
         session = handle.start(players=2, seed=seed, options=options)
         seats = [make_bot("greedy", seed, seat) for seat in range(2)]
         picks = 0
