@@ -43,7 +43,7 @@ from cardscript.engine.pipeline import begin_due, push_frame, triggers
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
-from cardscript.language.inside import inside
+from cardscript.language.inside import inside, parts
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
@@ -156,11 +156,9 @@ class Builder:
 def _tops(node: ast.Node) -> Iterator[ast.TopOf]:
     if isinstance(node, ast.TopOf):
         yield node
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Cards):
-                yield from _tops(part)
+    for part in parts(node):
+        if isinstance(part, ast.Cards):
+            yield from _tops(part)
 
 
 def lower(compiled: Compiled, uid: int) -> Code:

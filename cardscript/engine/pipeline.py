@@ -45,13 +45,6 @@ if TYPE_CHECKING:
 DONE, FAILED, PUSHED = 0, 1, 2
 
 
-def begin_due(s: State, cause: int, used: list[int]) -> bool:
-    """Begin a rule of a state that holds now (see `states`)."""
-    from cardscript.engine.states import begin_due as begin
-
-    return begin(s, cause, used)
-
-
 def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
     """Begin a unit on top of the others."""
     frames = s.frames
@@ -335,6 +328,29 @@ def free_place(s: State, places: list[int]) -> int:
         if not s.zones.get(place):
             return place
     return -1
+
+
+# --- rules of a state --------------------------------------------------------------------------------------------
+def begin_due(s: State, cause: int, used: list[int]) -> bool:
+    """Begin the first rule of a state that holds, for the first player in turn order for whom it does. False if none
+    does."""
+    due = s.due
+    for code in s.compiled.states():
+        if not due & code.mask:
+            continue
+        for step in range(s.players):
+            seat = (s.seat + step) % s.players
+            if not due & code.masks[seat]:
+                continue
+            slots = code.blank[:]
+            slots[ast.YOU] = slots[ast.ACTOR] = seat
+            if seat not in s.out and code.cond(s, slots):
+                inner = (s.compiled.codes[code.uid] or s.compiled.code(code.uid)).blank[:]
+                inner[ast.THIS], inner[ast.YOU], inner[ast.ACTOR] = -1, seat, seat
+                push_frame(s, code.uid, inner, cause, -1, used)
+                return True
+    s.due = 0
+    return False
 
 
 # --- triggers ----------------------------------------------------------------------------------------------------

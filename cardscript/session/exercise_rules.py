@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from cardscript.language import ast
+from cardscript.language.inside import parts
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.exercise_clauses import Clauses, Dealt, Line
 from cardscript.session.exercise_layout import DEED, Draft
@@ -134,11 +135,9 @@ class _Rules:
                 draft.ops.append((id(node), DEED))
                 walk.tells(node, draft)
                 walk.standing(node, draft) if not isinstance(node, ast.Forbid) else walk.stands(node.where, draft)
-        for name in node.__struct_fields__:
-            value = getattr(node, name)
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, ast.Stmt | ast.Option | ast.Trigger | ast.Unit):
-                    self._foreign(part, own)
+        for part in parts(node):
+            if isinstance(part, ast.Stmt | ast.Option | ast.Trigger | ast.Unit):
+                self._foreign(part, own)
 
     def _of_a_card(self, span: Span) -> bool:
         return any(within(span, place) for card in self.found.game.cards for place in card.spans)
@@ -257,9 +256,7 @@ def _some_place(node: ast.Node) -> Span:
     """Where any part of an expression stands."""
     if node.span != NOWHERE:
         return node.span
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node) and (place := _some_place(part)) != NOWHERE:
-                return place
+    for part in parts(node):
+        if (place := _some_place(part)) != NOWHERE:
+            return place
     return NOWHERE

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cardscript.language import ast
+from cardscript.language.inside import parts
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.exercise_clauses import Clause, Clauses, Line
 from cardscript.session.exercise_layout import ASK, BIND, DEED, Draft, lay_out
@@ -25,12 +26,10 @@ def place_of(node: ast.Stmt) -> Span:
     """Where a statement stands: its own place, or that of the first within it that has one."""
     if node.span != NOWHERE:
         return node.span
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            inner = part.body if isinstance(part, ast.Option) else part
-            if isinstance(inner, ast.Stmt) and (place := place_of(inner)) != NOWHERE:
-                return place
+    for part in parts(node):
+        inner = part.body if isinstance(part, ast.Option) else part
+        if isinstance(inner, ast.Stmt) and (place := place_of(inner)) != NOWHERE:
+            return place
     return NOWHERE
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cardscript.language import ast
+from cardscript.language.inside import inside
 from cardscript.language.source import NOWHERE
 from cardscript.session.exercise_clauses import Clauses, Line, clauses_of
 from cardscript.session.game import load
@@ -291,14 +291,8 @@ def test_every_clause_that_runs_has_something_that_shows_it(name: str) -> None:
     assert [c.words for c in found.clauses if c.runs and c not in shown] == []
 
 
-def statements(node: ast.Node) -> Iterator[ast.Stmt]:
-    if isinstance(node, ast.Stmt):
-        yield node
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                yield from statements(part)
+def statements(node: ast.Node) -> list[ast.Stmt]:
+    return [part for part in inside(node) if isinstance(part, ast.Stmt)]
 
 
 def test_every_statement_points_to_a_line_of_its_card() -> None:
