@@ -10,6 +10,7 @@ from cardscript.engine.kinds import END, NOTED, Fn
 from cardscript.engine.limits import GameEnded
 from cardscript.engine.scope import Scope
 from cardscript.language import ast
+from cardscript.language.inside import parts
 from cardscript.language.program import Game
 
 if TYPE_CHECKING:
@@ -39,8 +40,9 @@ class Result:
 def reads(
     game: Game, node: ast.Node, seen: frozenset[int] = frozenset(), mine: frozenset[int] = frozenset()
 ) -> set[str]:
-    """What a condition looks at: zones, verbs, resources, counters, identities; `ALWAYS` if that can't be told. Slots
-    `mine` hold the one player it is asked for: of zones of that player ("zone 3 of you") only theirs is looked at."""
+    """What a condition looks at: zones, verbs, resources, counters, identities (which cards there are, and what each
+    is); `ALWAYS` if that can't be told. Slots `mine` hold the one player it is asked for: of zones of that player
+    ("zone 3 of you") only theirs is looked at."""
     found: set[str] = set()
     match node:
         case ast.ZonePlace(zone=zone, player=ast.PlayerSlot(slot=slot)) if slot in mine:
@@ -61,7 +63,7 @@ def reads(
             found.add(f"counter {counter}")
         case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
             found.add("identities")
-        case ast.AttributeOf(printed=True) | ast.IsCopy():
+        case ast.AttributeOf(printed=True) | ast.IsCopy() | ast.AllCards():
             found.add("identities")
         case ast.Holds(predicate=predicate):
             if predicate in seen:
@@ -77,16 +79,12 @@ def reads(
             | ast.SupplyOf()
             | ast.HolderOf()
             | ast.OwnedCards()
-            | ast.AllCards()
             | ast.ActivePlayer()
             | ast.CausedByCard()
         ):
             found.add(ALWAYS)
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                found |= reads(game, part, seen, mine)
+    for part in parts(node):
+        found |= reads(game, part, seen, mine)
     return found
 
 

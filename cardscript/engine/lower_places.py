@@ -139,10 +139,15 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
             return ahead
         case ast.EachZone(zone=zone):
             by_player = [layout.instances(zone, n) for n in range(layout.seats)]
+            in_turn: dict[tuple[int, int], list[int]] = {}
 
             def of_each(s: State, slots: Slots) -> list[int]:
-                count = s.players
-                return [place for step in range(count) for place in by_player[(s.seat + step) % count]]
+                count, first = s.players, s.seat
+                found = in_turn.get((count, first))
+                if found is None:
+                    found = [place for step in range(count) for place in by_player[(first + step) % count]]
+                    in_turn[count, first] = found
+                return found
 
             return of_each
         case ast.ZonePlace(zone=zone, player=player) if player is not None:

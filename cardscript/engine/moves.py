@@ -119,6 +119,8 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
     """What follows for cards that are more than plain."""
     compiled = s.compiled
     d = s.defs[s.ident[card]]
+    if source < 0 or goal < 0:  # there is one card more, or one less
+        s.touched |= compiled.ident_bit
     if d.watched:
         reindex(s, card, d, source, goal)
     if goal in compiled.layout.printed and s.ident[card] != s.decl[card] and not d.stays:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardscript.engine.scope import is_slot
 from cardscript.language import ast
+from cardscript.language.inside import parts
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -39,13 +39,14 @@ def all_cards_of(layout: Layout, node: ast.Cards) -> tuple[int, ...] | None:
     match node:
         case ast.CardsIn(place=place):
             return fixed_places(layout, place)
-        case ast.Union(parts=parts):
-            found: list[int] = []
-            for part in parts:
+        case ast.Union():
+            found: dict[int, None] = {}
+            for part in parts(node):
+                assert isinstance(part, ast.Cards)
                 places = all_cards_of(layout, part)
-                if places is None or not set(places).isdisjoint(found):
+                if places is None:
                     return None
-                found += places
+                found.update(dict.fromkeys(places))
             return tuple(found)
     return None
 
@@ -149,7 +150,7 @@ class _Leaning:
                 self._seen.add(predicate)
                 if not self.collect(self._compiled.game.predicates[predicate].cond):
                     return False
-        return isinstance(node, BY_PARTS) and all(self.collect(part) for part in _parts(node))
+        return isinstance(node, BY_PARTS) and all(self.collect(part) for part in parts(node))
 
     def _zone(self, node: ast.ZonePlace) -> bool:
         """A zone of a player may be that of any: who is meant can change only with the turn."""
@@ -163,11 +164,3 @@ class _Leaning:
         for seat in range(layout.seats):
             self.places.update(layout.instances(node.zone, seat))
         return True
-
-
-def _parts(node: ast.Node) -> Iterator[ast.Node]:
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, ast.Node):
-                yield part

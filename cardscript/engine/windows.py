@@ -32,11 +32,11 @@ from cardscript.engine.kinds import (
     Slots,
 )
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.lower_conds import _names
+from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
 from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
-from cardscript.engine.scope import SEAT, Scope, is_slot
+from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
 
@@ -68,13 +68,15 @@ class ActionCode:
         "keys",
         "leans",
         "name",
+        "offered",
         "particular",
         "printed",
         "printed_key",
         "quiet",
-        "refuses",
         "resource",
         "runs_line",
+        "sift",
+        "simple",
         "touching",
         "uid",
         "verbs",
@@ -101,8 +103,17 @@ class ActionCode:
         """The attributes of the card the price is the sum of; empty for any other price."""
         self.keys: list[int] = []
         """Its place in `State.fresh` for each seat; none if its cards must be read each time."""
+        self.offered = self.cards
+        """Cards that are remembered for it; more than its own if `sift` is asked about each."""
+        self.sift: Any = None
+        sifting: ast.Cond | None = None
         if decl.cards is not None:
             self.keys = remember_places(compiled, index, decl.cards, self.by_attributes)
+        if not self.keys and isinstance(decl.cards, ast.Where) and leans_on(compiled, decl.cards.cond) is not None:
+            self.keys = remember_places(compiled, index, decl.cards.cards, self.by_attributes)
+            if self.keys:
+                sifting, slot = decl.cards.cond, scope.use(decl.cards.slot, CARDS)
+                self.offered, self.sift = scope.view(decl.cards.cards), lower_test(scope, slot, sifting)
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.printed_key = compiled.action_key + index
@@ -110,9 +121,11 @@ class ActionCode:
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
         self.touching = frozenset(self.verbs)
-        self.refuses = bool(decl.refusals)
-        self.leans = leans_on(compiled, *(r.when for r in decl.refusals)) if self.extra is None else None
-        """What the refusals follow from; None if that can't be told, or if there is a further cost."""
+        asked = [*(refusal.when for refusal in decl.refusals), *([sifting] if sifting is not None else [])]
+        self.leans = leans_on(compiled, *asked) if self.extra is None else None
+        """What is asked about each card follows from this; None if it can't be told, or if there is a further cost."""
+        self.simple = not asked and self.extra is None
+        """Nothing can refuse the action but its price and prohibitions."""
         self.quiet = bool(self.verbs) and not decl.once
         self.blank = scope.blank()
 
@@ -271,8 +284,8 @@ def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card
 
 def _remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
-    assert action.cards is not None
-    cards = action.cards(s, action.slots(seat))
+    assert action.offered is not None
+    cards = action.offered(s, action.slots(seat))
     asked, answering = _what_to_ask(s, action, cards)
     codes = [action.base + card for card in cards]
     priced = _prices(s, cards, action.by_attributes) if action.by_attributes else None
@@ -299,7 +312,7 @@ def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, f
     if not s.vocal.isdisjoint(cards):
         defs, ident = s.defs, s.ident
         touchy = not all(action.touching.isdisjoint(defs[ident[card]].touchy) for card in cards)
-    if not hot and not touchy and not action.refuses and action.extra is None:
+    if action.simple and not hot and not touchy:
         return NONE_TO_ASK, _NOWHERE
     leans = places_of(s, hot, (action.leans,))
     return (ALL_TO_ASK, _NOWHERE) if leans is None else (ONCE_TO_ASK, leans)
@@ -363,7 +376,7 @@ def _each_possible(
     if any(test(s, slots) for _, test in action.general):
         return
     hot = not s.hot.keys().isdisjoint(action.touching)
-    if action.particular or action.extra is not None or hot or not priced:
+    if not action.simple or hot or not priced:
         found += [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
         return
     defs, ident, touching = s.defs, s.ident, action.touching
@@ -390,6 +403,8 @@ def _possible(
     if all_ and any(test(s, slots) for _, test in action.general):
         return False
     if not action.by_attributes and action.cost is not None and action.cost(s, slots) > have:
+        return False
+    if action.sift is not None and not action.sift(s, slots, card):
         return False
     for _, test in action.particular:
         if test(s, slots):
