@@ -12,6 +12,7 @@ import click
 
 from cardscript.cli.play import show_error
 from cardscript.cli.play_many import play_all
+from cardscript.cli.play_options import sets_named
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, did_you_mean
 from cardscript.players.tally import Manner, Tally, run_games
 from cardscript.session.exercise import Exercise, LineReport
@@ -71,7 +72,7 @@ def coverage(
     if (bots or players is not None) and from_ and not games:
         raise click.UsageError("--bots and --players are for games: say with --games how many")
     try:
-        handle = load(game, [s.strip() for value in sets for s in value.split(",")] if sets else None)
+        handle = load(game, sets_named(sets))
         wanted = _cards(handle, cards)
         if out is not None:
             write_whole(out, None)

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from cardscript.cli.play_options import pairs, seat_numbers, setup_options, split_rest
+from cardscript.cli.play_options import pairs, seat_numbers, sets_named, setup_options, split_rest
 from cardscript.cli.rendering import render
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import KINDS
@@ -125,7 +125,7 @@ def play(
             return _one(handle, session, plan, how if record and _same(record, resume) else "new")
         if not name:
             raise click.UsageError("which game? cardscript play GAME")
-        handle = load(name, [s.strip() for value in sets for s in value.split(",")] if sets else None)
+        handle = load(name, sets_named(sets))
         options = setup_options([*given, *pairs(with_, "--with")], handle.choices, FLAGS)
         rulings = dict(pairs(ruling, "--ruling"))
         if games:

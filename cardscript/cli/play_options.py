@@ -9,6 +9,11 @@ import click
 from cardscript.language.diagnostics import did_you_mean
 
 
+def sets_named(values: Sequence[str]) -> list[str] | None:
+    """The sets that "--sets a,b --sets c" names; None if it is not there."""
+    return [name.strip() for value in values for name in value.split(",")] if values else None
+
+
 def split_rest(rest: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     """The game's name, and the options that `play` does not know itself: `--name value` or `--name=value`."""
     names: list[str] = []

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from cardscript.cli.play import show_error
+from cardscript.cli.play_options import sets_named
 from cardscript.cli.rendering import clean
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.session.game import GameHandle, RulingInfo, load
@@ -43,7 +44,7 @@ def rulings(game: str, names: tuple[str, ...], sets: tuple[str, ...], format: Li
 
     `cardscript play GAME --ruling NAME=VALUE` plays by another reading, `ruling NAME: VALUE` in a scenario."""
     try:
-        handle = load(game, [s.strip() for value in sets for s in value.split(",")] if sets else None)
+        handle = load(game, sets_named(sets))
         wrong = [unknown_ruling(handle.game, name) for name in names if name not in handle.rulings]
         if wrong:
             raise CardscriptError(wrong)

@@ -18,7 +18,7 @@ from cardscript.language.senses import GroupSense, LabelSense
 from cardscript.language.sentences import finish
 from cardscript.language.source import Span
 from cardscript.language.statements import items, sentence
-from cardscript.language.syntax import Node, first_verb
+from cardscript.language.syntax import Node, first_verb, opening
 from cardscript.language.triggers import EVENT_PLAYER, happening
 
 
@@ -101,9 +101,7 @@ def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) ->
     labels = [s.label for t in phrase.heads[-1].narrowing for s in senses(t, LabelSense)]
     if len(labels) != 1 or [t.phrase for t in part.tokens()] != ["play"] or phrase.determiner not in ("a", "any"):
         raise Unreadable("the ability of which label?", cond, "write 'When a LABEL ability is played, ...'")
-    first = rest.children[0]
-    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
-    body = rest
+    prefix, body = opening(rest), rest
     if isinstance(prefix, Node) and prefix.rule == "p_sub":
         if [t.phrase for t in prefix.tokens() if t.term != "PCOMMA"] != ["before", "it", "take effect"]:
             raise Unreadable("when exactly?", prefix, "say 'before it takes effect', or leave it out")
@@ -123,8 +121,7 @@ def _any_turn(prefix: Node, rest: Node, scope: Scope, text: str, span: Span) -> 
     """ "During any player's turn, if ..., ... instead": which a replacement does anyway."""
     if [t.phrase for t in prefix.tokens() if t.term not in ("PCOMMA", "S")] != ["during", "any", "player", "turn"]:
         return None
-    first = rest.children[0]
-    inner = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    inner = opening(rest)
     if not isinstance(inner, Node) or inner.rule != "p_sub":
         raise Unreadable("what can be done then?", rest, "write 'if a player would ..., you may ... instead'")
     scope.take_all(prefix)
@@ -204,8 +201,7 @@ def _keyword_lines(
 def replacement(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability | None:
     """What "If ... would ..., ... instead" gives; None for other sentences."""
     top = tree.find("items")
-    first, rest = (top.children[0], top.find("items")) if top is not None else (None, None)
-    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    prefix, rest = (opening(top), top.find("items")) if top is not None else (None, None)
     if not isinstance(prefix, Node) or prefix.rule != "p_sub" or rest is None:
         return None
     conds = prefix.find("conds")

@@ -11,7 +11,7 @@ from cardscript.language.declare import Tables
 from cardscript.language.phrases import read_phrase, resource_of
 from cardscript.language.program import AttributeDecl
 from cardscript.language.scope import Scope, Unreadable
-from cardscript.language.syntax import Node, first_verb
+from cardscript.language.syntax import Node, first_verb, opening
 
 
 def surcharge(tree: Node, scope: Scope) -> ast.Stmt | None:
@@ -19,8 +19,7 @@ def surcharge(tree: Node, scope: Scope) -> ast.Stmt | None:
 
     Raises Unreadable if no action has such a price."""
     top = tree.find("items")
-    first = top.children[0] if top is not None else None
-    prefix = first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+    prefix = opening(top) if top is not None else None
     rest = top.find("items") if top is not None else None
     paying = first_verb(rest) if rest is not None else None
     if not isinstance(prefix, Node) or prefix.rule != "p_inf" or rest is None or paying is None:

@@ -179,6 +179,12 @@ def first_verb(node: Node) -> Token | None:
     return next((t for t in node.tokens() if t.term.startswith("V_")), None)
 
 
+def opening(items: Node) -> Node | Token:
+    """What a sentence, or the rest of one, opens with: its prefix ("If ...,", "To ...,"), or the first of its parts."""
+    first = items.children[0]
+    return first.children[0] if isinstance(first, Node) and first.rule == "prefix" else first
+
+
 def without_first(node: Node, width: int) -> Node:
     """A node without its first token, all others so much further to the left."""
     first, *rest = node.children
