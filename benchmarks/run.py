@@ -195,7 +195,7 @@ def sentences(rounds: int, out: dict[str, float]) -> None:
     count = sum(len(maker.tables.split(line).sentences) for line in lines)
 
     def cards() -> None:
-        maker.tables.parsed.clear()
+        maker.tables.forget()
         for card in maker.cards:
             maker._card(card)
 

@@ -163,6 +163,7 @@ class Tables:
     lexicon: Lexicon | None = None
     findings: Findings = field(default_factory=Findings)
     parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
+    lines: dict[str, SplitLine] = field(default_factory=dict)
     made: list[CardDecl] = field(default_factory=list)
     """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
     read_quoted: Callable[[str, Span, CardFacts], Quoted] | None = None
@@ -216,8 +217,17 @@ class Tables:
         return found
 
     def split(self, text: str) -> SplitLine:
-        assert self.lexicon is not None
-        return self.lexicon.split(text)
+        """A line taken apart; equal lines are taken apart once."""
+        found = self.lines.get(text)
+        if found is None:
+            assert self.lexicon is not None
+            found = self.lines[text] = self.lexicon.split(text)
+        return found
+
+    def forget(self) -> None:
+        """Read every sentence and line anew from now on."""
+        self.parsed.clear()
+        self.lines.clear()
 
     def sentences(self, text: str) -> list[str]:
         return [s[0] for s in self.split(text).sentences]

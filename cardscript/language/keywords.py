@@ -12,7 +12,7 @@ from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, read_phrase, resource_of, senses
 from cardscript.language.scope import CardFacts, Param, Scope, Unreadable
 from cardscript.language.senses import KeywordSense, SpaceSense
-from cardscript.language.syntax import Node, first_verb
+from cardscript.language.syntax import Node, first_verb, node_of
 from cardscript.language.verb_phrases import Actor
 
 if TYPE_CHECKING:
@@ -221,5 +221,5 @@ def changed(said: ast.Stmt, scope: Scope, at: Node) -> ast.Stmt:
 
 def _without(vp: Node, trail: Node) -> Node:
     """A verb phrase without one of its trails."""
-    left = tuple(c for c in vp.children if not isinstance(c, Node) or trail not in c.walk())
-    return Node(vp.rule, left, vp.start, vp.end)
+    left = [c for c in vp.children if not isinstance(c, Node) or trail not in c.walk()]
+    return node_of(vp.rule, left, vp.start, vp.end)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from lark.load_grammar import load_grammar
 
 from cardscript.language.lalr import END, BareRule, Conflict, make_tables
-from cardscript.language.syntax import Node, Token
+from cardscript.language.syntax import Node, Token, node_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,28 +108,31 @@ class ParseStack:
                 values.append(() if token is None else token)
                 return True
             production = productions[-action - 1]
-            size = production.size
-            value = _reduced(production, values[-size:])
-            del states[-size:]
-            del values[-size:]
-            states.append(gotos[states[-1]][production.origin])
-            values.append(value)
+            if production.size == 1:
+                value = values[-1]
+                if production.name:  # a node around one part, or around those of a list
+                    values[-1] = _around(production.name, value)
+                states[-1] = gotos[states[-2]][production.origin]
+                continue
+            self._reduce(production)
+
+    def _reduce(self, production: Production) -> None:
+        states, values, size = self.states, self.values, production.size
+        value = _reduced(production, values[-size:])
+        del states[-size:]
+        del values[-size:]
+        states.append(self._tables.gotos[states[-1]][production.origin])
+        values.append(value)
 
     def finish(self) -> Node | None:
         """The tree, if the text may end here."""
-        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
+        actions, productions = self._tables.actions, self._tables.productions
         states, values = self.states, self.values
         while states[-1] != self._tables.end:
             action = actions[states[-1]].get(END)
             if action is None or action >= 0:
                 return None
-            production = productions[-action - 1]
-            size = production.size
-            value = _reduced(production, values[-size:])
-            del states[-size:]
-            del values[-size:]
-            states.append(gotos[states[-1]][production.origin])
-            values.append(value)
+            self._reduce(productions[-action - 1])
         tree = values[-1]
         return tree if isinstance(tree, Node) else None
 
@@ -137,21 +140,26 @@ class ParseStack:
 Value = Node | Token | tuple[Node | Token, ...]
 
 
+def _around(name: str, part: Value) -> Node:
+    """A node with one part, or with those of a list."""
+    if part.__class__ is Token:
+        return Node(name, (part,), part.start, part.end, (part,))  # type: ignore[union-attr,arg-type]
+    if part.__class__ is Node:
+        return Node(name, (part,), part.start, part.end, part.leaves)  # type: ignore[union-attr,arg-type]
+    return node_of(name, part, part[0].start, part[-1].end)  # type: ignore[index,arg-type]
+
+
 def _reduced(production: Production, parts: list[Value]) -> Value:
     first = parts[0]
-    if len(parts) == 1 and isinstance(first, (Node, Token)):
-        if not production.name:
-            return first
-        return Node(production.name, (first,), first.start, first.end)
     children: list[Node | Token] = []
     if production.extends and isinstance(first, Node):
         children += first.children
         parts = parts[1:]
     for part in parts:
-        if isinstance(part, tuple):
+        if part.__class__ is tuple:
             children += part
         else:
-            children.append(part)
+            children.append(part)  # type: ignore[arg-type]
     if not production.name:
         return children[0] if len(children) == 1 else tuple(children)
-    return Node(production.name, tuple(children), children[0].start, children[-1].end)
+    return node_of(production.name, children, children[0].start, children[-1].end)
