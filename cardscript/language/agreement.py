@@ -49,7 +49,7 @@ def _walk(node: Node, above: str, shared: bool) -> None:
     first = True
     for child in node.children:
         if child.__class__ is Node:
-            _walk(child, inside, rule == "bare" and (shared or not first))  # type: ignore[arg-type]
+            _walk(child, inside, rule == "bare" and (shared or not first))
             first = False
     if rule == "items":
         _then_twice(node)

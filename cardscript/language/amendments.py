@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language import ast, nouns, places, statements
 from cardscript.language.accounting import all_read
@@ -19,8 +20,7 @@ from cardscript.language.verb_phrases import VerbPhrase
 HELP = "write '(If you VERB ..., ....)' behind a sentence that tells the player to do that"
 
 
-@dataclass(slots=True)
-class Amendment:
+class Amendment(msgspec.Struct):
     """One such sentence: the verb it is about, its condition, what is done instead then."""
 
     word: Token

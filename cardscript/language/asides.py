@@ -6,8 +6,9 @@ Each is read by its form to the last word; one that says what is not so is an er
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
+
+import msgspec
 
 from cardscript.language import ast, comparing
 from cardscript.language.accounting import all_read
@@ -28,8 +29,7 @@ Bracketed = tuple[str, Span]
 """A sentence in brackets, and its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asides:
+class Asides(msgspec.Struct, frozen=True):
     """Reads the sentences in brackets of one card."""
 
     tables: Tables

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast, deeds, made_cards, nouns, numbers, places, references
@@ -185,14 +185,13 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
     return ast.Identity(kind=made.kind, group=made.group, attributes=tuple(made.attributes), fresh=fresh)
 
 
-@dataclass(slots=True)
-class _Described:
+class _Described(msgspec.Struct):
     """What the words of an identity say so far. `titled`: it has a name in quotes."""
 
     kind: int | None
     group: str | None = None
-    attributes: list[tuple[int, ast.Number]] = field(default_factory=list)
-    lines: list[tuple[str, Span]] = field(default_factory=list)
+    attributes: list[tuple[int, ast.Number]] = []
+    lines: list[tuple[str, Span]] = []
     titled: bool = False
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast
@@ -71,11 +71,10 @@ NEEDED = (
 )
 
 
-@dataclass(slots=True)
-class _Properties:
-    attributes: dict[int, int] = field(default_factory=dict)
-    marks: dict[int, str] = field(default_factory=dict)
-    traits: dict[int, tuple[int, ...]] = field(default_factory=dict)
+class _Properties(msgspec.Struct):
+    attributes: dict[int, int] = {}
+    marks: dict[int, str] = {}
+    traits: dict[int, tuple[int, ...]] = {}
 
 
 class _Compiler:

@@ -5,7 +5,7 @@ game declares (`contest NAME`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cardscript.language import ast, comparing, places
 from cardscript.language.joining import all_of, any_of
@@ -19,8 +19,7 @@ HELP = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(msgspec.Struct, frozen=True):
     """One side: the slots of its cards, its total, whether it has too much and whether it has won (numbers, 1: yes).
     `kind`: of the card that it is, -1 for the player."""
 
@@ -31,8 +30,7 @@ class Party:
     won: int
 
 
-@dataclass(slots=True)
-class Contest:
+class Contest(msgspec.Struct):
     """What the sentences of a line have said so far. `shown`: the slot of all cards revealed."""
 
     place: ast.Place

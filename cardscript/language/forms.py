@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from cardscript.language import ast, conditions, copies, nouns, offers, places, references
 from cardscript.language.immunity import text_ban

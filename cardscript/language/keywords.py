@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast, nouns, statements
@@ -19,15 +19,14 @@ if TYPE_CHECKING:
     from cardscript.language.declare import Tables
 
 
-@dataclass(slots=True)
-class KeywordDecl:
+class KeywordDecl(msgspec.Struct):
     """A keyword: `params` are (name, type) in the order they are written before and after the name; `bodies` pairs
     the kind of card it stands on (-1: any) with its lines."""
 
     name: str
     before: tuple[tuple[str, str], ...]
     after: tuple[tuple[str, str], ...]
-    bodies: list[tuple[int, Line]] = field(default_factory=list)
+    bodies: list[tuple[int, Line]] = []
 
 
 def keyword_of(phrase: Phrase) -> int:

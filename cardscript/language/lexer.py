@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import msgspec
 
 from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS, SEPARATORS
@@ -56,12 +57,11 @@ def cut(text: str) -> list[Piece]:
     ]
 
 
-@dataclass(frozen=True)
-class Lexeme:
+class Lexeme(msgspec.Struct, frozen=True):
     """All readings of one phrase, with what the choosers keep asking about it."""
 
     entries: tuple[Entry, ...]
-    spellings: dict[str, str] = field(default_factory=dict)
+    spellings: dict[str, str] = {}
     """Terminal: canonical spelling."""
     terms: frozenset[str] = frozenset()
     verbs: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class Lexeme:
     noun: bool = False
     plain: str = ""
     """Its only terminal, if no neighbour has a say in that."""
-    read_as: dict[str, tuple[tuple[Entry, ...], str]] = field(default_factory=dict)
+    read_as: dict[str, tuple[tuple[Entry, ...], str]] = {}
     """Terminal: its entries and canonical spelling, found when they are first asked for."""
 
     def as_term(self, term: str) -> tuple[tuple[Entry, ...], str]:
@@ -224,9 +224,9 @@ class Trie:
         best: tuple[Lexeme, int] | None = None
         first = ""
         for piece in PIECE.finditer(text, at):
-            node = node.get(piece[0].lower())
-            if node is None:
+            if (word := piece[0].lower()) not in node:
                 break
+            node = node[word]
             first = first or piece[0]
             if _LEXEME in node:
                 found = _meaning(node, first)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language.lexer import RawToken, Tokenizer, Trie
 from cardscript.language.syntax import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class LabelText:
+class LabelText(msgspec.Struct, frozen=True):
     """One label of a line: "Dusk:", "[Fire][Fire]:", "Stages 2-6:", "Guard the Gate:"."""
 
     kind: str
@@ -27,8 +27,7 @@ class LabelText:
     """The label itself, without its colon."""
 
 
-@dataclass(frozen=True, slots=True)
-class SplitLine:
+class SplitLine(msgspec.Struct, frozen=True):
     """A line taken apart."""
 
     labels: tuple[LabelText, ...]

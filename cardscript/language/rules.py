@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
+
+from msgspec.structs import replace
 
 from cardscript.language import ast
 from cardscript.language.declare import Tables, VerbFacts

@@ -4,7 +4,7 @@ What is paid more is no part of what the card costs: it is a value of its own, r
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardscript.language import ast, nouns
 from cardscript.language.declare import Tables

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 import msgspec
@@ -31,8 +30,7 @@ class Entry(msgspec.Struct, frozen=True):
         return self.ref if isinstance(self.ref, tuple) else (self.ref,)
 
 
-@dataclass(frozen=True, slots=True)
-class WordForm:
+class WordForm(msgspec.Struct, frozen=True):
     """One spelled form and the reading it has."""
 
     spelling: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from cardscript.language.senses import LabelSense
 from cardscript.language.sentences import Sentence
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 _ROW = re.compile(r"(?P<name>[^.,:]+), (?P<value>\d{1,6}) (?P<attribute>[^.,:]+?)\.?$")
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One row: for which times of a label (lowest and highest) an attribute has which value."""
 
     label: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cardscript.language import ast, nouns, people, places, placing, references, statements
 from cardscript.language.joining import all_of
@@ -15,8 +15,7 @@ EVENT_CARD = ast.CardSlot(ast.OBJECT)
 EVENT_PLAYER = ast.PlayerSlot(ast.ACTOR)
 
 
-@dataclass(slots=True)
-class Happening:
+class Happening(msgspec.Struct):
     """A clause read as an event: which verb, on what conditions, and the adverbs left to the reader."""
 
     verb: int
