@@ -24,7 +24,7 @@ FOR_ONE = ("search", "do")
 NAMED_ONLY = frozenset({"kw", "pp", "poss", "t_as", "p_ellip", "r_pp"})
 """Where a thing can be named without a word that says which or how many."""
 PARTS = frozenset({"bare", "nb", "np1", "np"})
-WITHOUT_PHRASES = frozenset({"mod", "icon", "auxs", "anyv", "radv", "p_adv", "t_adv", "v_do"})
+WITHOUT_PHRASES = frozenset({"auxs", "anyv", "radv", "p_adv", "t_adv", "v_do", "nouns"})
 """Nodes that hold nothing but words."""
 COUNTED = frozenset({"card", "player"})
 """Core nouns that, in the singular, need a word that says which or how many."""
@@ -40,16 +40,28 @@ def check(tree: Node) -> None:
 def _walk(node: Node, above: str, shared: bool) -> None:
     """`above`: the rule of the nearest node above that is no mere part of a noun phrase; `shared`: the determiner
     stands before it elsewhere."""
-    rule = node.rule
-    if rule in WITHOUT_PHRASES:
-        return
+    rule, children = node.rule, node.children
+    while len(children) == 1 and rule != "nhead":
+        child = children[0]
+        if child.__class__ is not Node:
+            return
+        if rule not in PARTS:
+            above = rule
+        shared = shared and rule == "bare"
+        node, rule, children = child, child.rule, child.children
     if rule == "nhead":
         _phrase(node, above, shared)
+        pre = node.find("pre")
+        for mod in pre.children if pre is not None else ():
+            if mod.__class__ is Node and mod.rule == "poss":
+                _walk(mod, "pre", False)
+        return
     inside = above if rule in PARTS else rule
-    first = True
-    for child in node.children:
+    bare, first = rule == "bare", True
+    for child in children:
         if child.__class__ is Node:
-            _walk(child, inside, rule == "bare" and (shared or not first))
+            if child.rule not in WITHOUT_PHRASES:
+                _walk(child, inside, bare and (shared or not first))
             first = False
     if rule == "items":
         _then_twice(node)

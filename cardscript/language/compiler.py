@@ -90,6 +90,8 @@ class _Compiler:
         self.stand_ins: list[StandIn] = []
         self.ties: tuple[ast.Number, ...] = ()
         self.seat_order = False
+        self._property_names: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        """Attributes and traits by their names in small letters."""
 
     def run(self) -> Game | None:
         outlines = [(s, read_outline(source, self.findings)) for s, source in self.loaded.sources]
@@ -129,6 +131,10 @@ class _Compiler:
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
+        self._property_names = (
+            {a.name.lower(): i for i, a in enumerate(self.tables.attributes)},
+            {t.name.lower(): i for i, t in enumerate(self.tables.traits)},
+        )
         printed = [self._card(card) for card in self.cards]
         cards = (*printed, *self.tables.made)
         for block in self.blocks:
@@ -333,8 +339,10 @@ class _Compiler:
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""
-        attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
-        traits = {t.name.lower(): i for i, t in enumerate(self.tables.traits)}
+        attributes, traits = self._property_names
+        first_word = line.text.partition(" ")[0].lower()
+        if first_word not in attributes and first_word not in traits:
+            return False
         items = [item.strip() for item in line.text.split(",")]
         places = [0]
         for item in line.text.split(",")[:-1]:

@@ -8,7 +8,7 @@ from functools import cache
 
 from cardscript.language.diagnostics import Diagnostic
 from cardscript.language.frames import Frame, frame_productions, frame_terminal
-from cardscript.language.lexer import CLOSE, STOP, RawToken, Tokenizer, Trie
+from cardscript.language.lexer import CLOSE, STOP, RawToken, Tokenizer, Trie, raw_token
 from cardscript.language.lines import SplitLine, split_line
 from cardscript.language.problems import too_long, unexpected_word, unfinished, unknown_words
 from cardscript.language.readings import reading_terms
@@ -160,10 +160,10 @@ def _with_stops(tokens: list[RawToken], length: int) -> list[RawToken]:
         if "LPAR" in token.terms:
             inline = bool(result) and not result[-1].terms & {"DOT", "COLON"}
         if "RPAR" in token.terms and not inline and result and "DOT" not in result[-1].terms:
-            result.append(RawToken(STOP, "", token.start, token.start))
+            result.append(raw_token(STOP, "", token.start, token.start))
         result.append(token)
     if len(result) > 1 and result[-1].terms == {"COLON"}:
-        result[-1] = RawToken(STOP, "", length, length)
+        result[-1] = raw_token(STOP, "", length, length)
     if result and not (result[-1].terms & {"DOT"} or (result[-1].lexeme is CLOSE and not inline)):
-        result.append(RawToken(STOP, "", length, length))
+        result.append(raw_token(STOP, "", length, length))
     return result

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS, SEPARATORS
@@ -39,7 +40,7 @@ DEGREES = ("non", "highest", "lowest", "most", "fewest")
 """First halves of adjectives made with a hyphen: "non-blue", "highest-cost"."""
 
 
-class Piece(NamedTuple):
+class Piece(Struct, frozen=True, gc=False):
     """A piece of the text as the pattern cut it; `word` is its text in lower case."""
 
     text: str
@@ -52,7 +53,7 @@ class Piece(NamedTuple):
 def cut(text: str) -> list[Piece]:
     """The pieces of a text in order."""
     return [
-        Piece(found[0], found[0].lower(), found.start(), found.end(), found.lastgroup or "")
+        Piece(text := found[0], text.lower(), found.start(), found.end(), found.lastgroup or "")
         for found in PIECE.finditer(text)
     ]
 
@@ -136,21 +137,23 @@ def simple_lexeme(*entries: Entry) -> Lexeme:
     return lexeme([WordForm(entry.phrase, entry) for entry in entries])
 
 
-class RawToken:
-    """A phrase of the text with all its readings."""
+class RawToken(Struct):
+    """A phrase of the text with all its readings; `word` is its text in small letters."""
 
-    __slots__ = ("end", "lexeme", "start", "terms", "text", "word")
-
-    def __init__(self, lexeme: Lexeme, text: str, start: int, end: int, word: str = "") -> None:
-        self.lexeme = lexeme
-        self.terms = lexeme.terms
-        self.text = text
-        self.word = word or text.lower()
-        self.start = start
-        self.end = end
+    lexeme: Lexeme
+    terms: frozenset[str]
+    text: str
+    word: str
+    start: int
+    end: int
 
     def __repr__(self) -> str:
         return f"{self.text}{sorted(self.terms)}"
+
+
+def raw_token(lexeme: Lexeme, text: str, start: int, end: int) -> RawToken:
+    """The token of a phrase at a place."""
+    return RawToken(lexeme, lexeme.terms, text, text.lower(), start, end)
 
 
 STOP = simple_lexeme(Entry(".", "DOT"))
@@ -290,10 +293,10 @@ class Tokenizer:
             if found is not None:
                 known, after = found
                 if after == index + 1:
-                    tokens.append(RawToken(known, piece.text, piece.start, piece.end, piece.word))
+                    tokens.append(RawToken(known, known.terms, piece.text, piece.word, piece.start, piece.end))
                 else:
                     end = pieces[after - 1].end
-                    tokens.append(RawToken(known, text[piece.start : end], piece.start, end))
+                    tokens.append(raw_token(known, text[piece.start : end], piece.start, end))
                 index = after
                 continue
             index += 1
@@ -304,7 +307,7 @@ class Tokenizer:
             if single is None:
                 unknown.append(piece)
             else:
-                tokens.append(RawToken(single, piece.text, piece.start, piece.end))
+                tokens.append(raw_token(single, piece.text, piece.start, piece.end))
         return self._joined_separators(_joined_numbers(text, tokens)), unknown
 
     def _joined_separators(self, tokens: list[RawToken]) -> list[RawToken]:
@@ -318,7 +321,7 @@ class Tokenizer:
             if previous is not None and previous.word == "," and "SEP" in token.terms:
                 together = self.trie.exactly(f", {token.word}")
                 if together is not None:
-                    joined[-1] = RawToken(together, f", {token.text}", previous.start, token.end)
+                    joined[-1] = raw_token(together, f", {token.text}", previous.start, token.end)
                     continue
             joined.append(token)
         return joined
@@ -368,14 +371,14 @@ class Tokenizer:
             entries += [
                 WordForm(spelling, entry) for entry in known.entries if entry.term == "PART" or entry.term[:2] == "V_"
             ]
-        tokens = [RawToken(lexeme(entries), piece.text, piece.start, piece.end)]
+        tokens = [raw_token(lexeme(entries), piece.text, piece.start, piece.end)]
         at = piece.end - 2
         if stop == ",":
             comma = self.trie.exactly(",")
             assert comma is not None
-            tokens.append(RawToken(comma, ",", at, at + 1))
+            tokens.append(raw_token(comma, ",", at, at + 1))
         elif stop and sentence_ends:
-            tokens.append(RawToken(STOP, stop, at, at + 1))
+            tokens.append(raw_token(STOP, stop, at, at + 1))
         return tokens
 
 
@@ -387,7 +390,7 @@ def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
     for token in tokens:
         previous = joined[-1] if joined else None
         if previous is not None and previous.terms == {"NUM"} and token.terms == {"CMP"}:
-            joined[-1] = RawToken(NUMBER, text[previous.start : token.end], previous.start, token.end)
+            joined[-1] = raw_token(NUMBER, text[previous.start : token.end], previous.start, token.end)
         elif (
             token.terms == {"NUM"}
             and len(joined) > 1
@@ -396,7 +399,7 @@ def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
             and joined[-2].terms == {"NUM"}
         ):
             first = joined[-2]
-            joined[-2:] = [RawToken(NUMBER, text[first.start : token.end], first.start, token.end)]
+            joined[-2:] = [raw_token(NUMBER, text[first.start : token.end], first.start, token.end)]
         else:
             joined.append(token)
     return joined

@@ -58,11 +58,7 @@ def split_line(line: str, labels: Trie, tokenizer: Tokenizer) -> tuple[SplitLine
         found.append(label)
     tokens, unknown = tokenizer.tokens(line[at:])
     sentences = _sentences(line, at, tokens, bullet)
-    cut: dict[str, list[RawToken]] = {}
-    for text, start, end in sentences if not bullet and not unknown else ():
-        mine = _of_sentence(tokens, start - at, end - at)
-        if mine is not None:
-            cut[text] = mine
+    cut = {} if bullet or unknown else _by_sentence(tokens, sentences, at)
     return SplitLine(tuple(found), tuple(sentences), bullet), cut
 
 
@@ -121,12 +117,25 @@ def _skip_space(line: str, at: int) -> int:
     return at
 
 
-def _of_sentence(tokens: list[RawToken], start: int, end: int) -> list[RawToken] | None:
-    """The tokens of a sentence, as if it stood alone; None if one reaches beyond it."""
-    mine = [token for token in tokens if token.start >= start and token.start < end]
-    if not mine or mine[-1].end > end:
-        return None
-    return [RawToken(t.lexeme, t.text, t.start - start, t.end - start, t.word) for t in mine] if start else mine
+def _by_sentence(
+    tokens: list[RawToken], sentences: list[tuple[str, int, int]], offset: int
+) -> dict[str, list[RawToken]]:
+    """The tokens of each sentence, as if it stood alone; it is left out if one reaches beyond it."""
+    found: dict[str, list[RawToken]] = {}
+    at, count = 0, len(tokens)
+    for text, begin, finish in sentences:
+        start, end = begin - offset, finish - offset
+        mine: list[RawToken] = []
+        while at < count and tokens[at].start < end:
+            token = tokens[at]
+            at += 1
+            if token.start >= start:
+                token.start -= start
+                token.end -= start
+                mine.append(token)
+        if mine and mine[-1].end <= end - start:
+            found[text] = mine
+    return found
 
 
 def _sentences(line: str, start: int, tokens: list[RawToken], bullet: bool) -> list[tuple[str, int, int]]:

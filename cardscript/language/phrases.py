@@ -85,8 +85,13 @@ def senses(token: Token, kind: type[S]) -> list[S]:
     """The meanings of one class that a token's readings carry."""
     found: list[S] = []
     for entry in token.entries:
-        refs = entry.refs
-        found += [ref for ref in refs if isinstance(ref, kind)]
+        ref = entry.ref
+        if isinstance(ref, tuple):
+            for one in ref:
+                if isinstance(one, kind):
+                    found.append(one)
+        elif isinstance(ref, kind):
+            found.append(ref)
     return found
 
 

@@ -109,7 +109,7 @@ class Node(msgspec.Struct, frozen=True):
     def find(self, rule: str) -> Node | None:
         """The first child node of that rule."""
         for child in self.children:
-            if isinstance(child, Node) and child.rule == rule:
+            if child.__class__ is Node and child.rule == rule:
                 return child
         return None
 
@@ -120,7 +120,7 @@ class Node(msgspec.Struct, frozen=True):
     def token(self, term: str) -> Token | None:
         """The first child token of that class ("V" finds any verb)."""
         for child in self.children:
-            if isinstance(child, Token) and (child.term == term or (term == "V" and child.term.startswith("V_"))):
+            if child.__class__ is Token and (child.term == term or (term == "V" and child.term.startswith("V_"))):
                 return child
         return None
 

@@ -28,6 +28,10 @@ class Production(msgspec.Struct, frozen=True):
     """The first part is a list of the same name, to which the others are added."""
 
 
+Chain = tuple[tuple[str, ...], int, int | None]
+"""The names of the nodes that are made, the state that is then on top, and what to do in it."""
+
+
 class ParseTables(msgspec.Struct, frozen=True):
     """LALR(1) tables: for each state what to do on a terminal (n >= 0: shift to state n; n < 0: reduce by production
     -n - 1) and where to go after a reduction."""
@@ -38,6 +42,9 @@ class ParseTables(msgspec.Struct, frozen=True):
     start: int
     end: int
     conflicts: tuple[Conflict, ...]
+    chains: dict[tuple[int, int, str], Chain] = {}
+    """Reductions of one part to one that come in a row, as they are first met: by the state below the part, the state
+    after it and the terminal behind it."""
 
     @property
     def terminals(self) -> frozenset[str]:
@@ -122,24 +129,39 @@ class ParseStack:
 
     def push(self, term: str, token: Token | None) -> bool:
         """Take the next token in (None for one that leaves no trace); False if it cannot stand here."""
-        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
         states, values = self.states, self.values
         while True:
-            action = actions[states[-1]].get(term)
+            action = self._tables.actions[states[-1]].get(term)
+            if action is not None and action < 0 and self._tables.productions[-action - 1].size == 1:
+                names, top, action = self._chain(states[-2], states[-1], term)
+                states[-1] = top
+                if names:
+                    values[-1] = _around(names, values[-1])
             if action is None:
                 return False
             if action >= 0:
                 states.append(action)
                 values.append(() if token is None else token)
                 return True
-            production = productions[-action - 1]
-            if production.size == 1:
-                value = values[-1]
-                if production.name:  # a node around one part, or around those of a list
-                    values[-1] = _around(production.name, value)
-                states[-1] = gotos[states[-2]][production.origin]
-                continue
-            self._reduce(production)
+            self._reduce(self._tables.productions[-action - 1])
+
+    def _chain(self, below: int, top: int, term: str) -> Chain:
+        """The reductions of one part to one that come in a row before a terminal."""
+        chains = self._tables.chains
+        found = chains.get((below, top, term))
+        if found is None:
+            names: list[str] = []
+            at, action = top, self._tables.actions[top].get(term)
+            while action is not None and action < 0:
+                production = self._tables.productions[-action - 1]
+                if production.size != 1:
+                    break
+                if production.name:
+                    names.append(production.name)
+                at = self._tables.gotos[below][production.origin]
+                action = self._tables.actions[at].get(term)
+            found = chains[below, top, term] = tuple(names), at, action
+        return found
 
     def _reduce(self, production: Production) -> None:
         states, values, size = self.states, self.values, production.size
@@ -165,13 +187,19 @@ class ParseStack:
 Value = Node | Token | tuple[Node | Token, ...]
 
 
-def _around(name: str, part: Value) -> Node:
-    """A node with one part, or with those of a list."""
-    if part.__class__ is Token:
-        return Node(name, (part,), part.start, part.end, (part,))
-    if part.__class__ is Node:
-        return Node(name, (part,), part.start, part.end, part.leaves)
-    return node_of(name, part, part[0].start, part[-1].end)  # type: ignore[index,arg-type]
+def _around(names: tuple[str, ...], part: Value) -> Node | Token:
+    """Nodes, one in the other, around one part or those of a list."""
+    node: Node | Token
+    if isinstance(part, tuple):
+        node = node_of(names[0], part, part[0].start, part[-1].end)
+        names = names[1:]
+    else:
+        node = part
+    start, end = node.start, node.end
+    leaves = node.leaves if isinstance(node, Node) else (node,)
+    for name in names:
+        node = Node(name, (node,), start, end, leaves)
+    return node
 
 
 def _reduced(production: Production, parts: list[Value]) -> Value:
