@@ -50,6 +50,7 @@ class Conditions:
     def read(self, text: str, span: Span, findings: Findings) -> tuple[ast.Cond, int] | None:
         """The condition, in which "you" is the player in slot `ast.YOU`, and how many slots it uses; None if it cannot
         be read (with findings)."""
+        self._tables.findings = findings
         scope = Scope(self._tables, Unit(), span)
         cond = BodyReader(self._tables, findings, []).condition(text, span, scope)
         return None if cond is None else (cond, scope.unit.next_slot)
