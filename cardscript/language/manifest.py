@@ -229,6 +229,12 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+KEPT = 40
+"""How many manifests are kept at hand."""
+_READ: dict[tuple[type[Struct], str, str], tuple[YamlText, GameManifest | SetManifest]] = {}
+"""The manifests read last in which nothing was wrong, by what they are, their names and texts; the oldest first."""
+
+
 class _Loader:
     """Reads one folder; `_complete` says whether all sets could be read, `_room` how much text may still come."""
 
@@ -351,11 +357,24 @@ class _Loader:
     def _manifest(self, path: PurePosixPath, model: type[M]) -> M | None:
         name = f"{self._name}/{path}"
         source = self._read(path, Span(name, 0, 0))
-        document = read_yaml(source, self._findings) if source else None
-        if document is None:
+        if source is None:
             return None
-        self._documents[name] = document
-        return validated(document, model, self._findings)
+        known = _READ.pop((model, name, source.text), None)
+        if known is None:
+            before = len(self._findings)
+            document = read_yaml(source, self._findings)
+            if document is None:
+                return None
+            self._documents[name] = document
+            manifest = validated(document, model, self._findings)
+            if manifest is None or len(self._findings) > before:
+                return manifest
+            known = document, manifest
+        self._documents[name], found = known
+        _READ[model, name, source.text] = known
+        while len(_READ) > KEPT:
+            del _READ[next(iter(_READ))]
+        return found  # type: ignore[return-value]
 
     def _listed(self, set_id: str, base: PurePosixPath, document: YamlText, key: str, paths: Sequence[str]) -> None:
         for at, written in enumerate(paths):

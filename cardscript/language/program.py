@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cardscript.language.manifest import LoadedGame
 
 
-class Decl(msgspec.Struct, frozen=True):
+class Decl(msgspec.Struct, frozen=True, gc=False):
     """A part of a game's tables."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Sense(msgspec.Struct, frozen=True):
+class Sense(msgspec.Struct, frozen=True, gc=False):
     """A meaning of a word."""
 
 

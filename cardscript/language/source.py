@@ -7,7 +7,7 @@ from bisect import bisect_right
 import msgspec
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A stretch of one file: offsets in characters, `end` exclusive. `file` is the name shown to people."""
 
     file: str

@@ -11,7 +11,7 @@ import msgspec
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One reading of a phrase."""
 
     phrase: str
@@ -30,14 +30,14 @@ class Entry(msgspec.Struct, frozen=True):
         return self.ref if isinstance(self.ref, tuple) else (self.ref,)
 
 
-class WordForm(msgspec.Struct, frozen=True):
+class WordForm(msgspec.Struct, frozen=True, gc=False):
     """One spelled form and the reading it has."""
 
     spelling: str
     entry: Entry
 
 
-class Number(msgspec.Struct, frozen=True):
+class Number(msgspec.Struct, frozen=True, gc=False):
     """What a number token says: bounds, both included; None is no bound."""
 
     low: int | None
@@ -46,7 +46,7 @@ class Number(msgspec.Struct, frozen=True):
     """"exact", "at least", "at most", "range", "either" ("1 or 2"), "times" ("2x") or "any"."""
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A phrase of the sentence with the class the lexer chose for it. Offsets count in the sentence's text."""
 
     term: str
@@ -96,7 +96,7 @@ class Token(msgspec.Struct, frozen=True):
         return f"{term}:{text if ' ' not in text else text.replace(' ', '_')}"
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(msgspec.Struct, frozen=True, gc=False):
     """A phrase: the rule of the grammar it was read by and its parts."""
 
     rule: str
