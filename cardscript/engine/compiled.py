@@ -110,6 +110,9 @@ def _of_seat(keys: set[str], seat: int) -> set[str]:
 class Compiled:
     """The tables of one game."""
 
+    inlines = True
+    """Whether expressions are written as one function each (`inlined`). Not where each node is watched."""
+
     def __init__(self, game: Game, lower: Callable[[Compiled, int], Code]) -> None:
         self.game = game
         self._lower = lower

@@ -294,7 +294,12 @@ def _card_test(scope: Scope, node: ast.Cond) -> Test:
 
 def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
     """A condition as a test of the card a filter puts into `slot`."""
+    from cardscript.engine.inlined import inlined_test
+
     held = ast.CardSlot(slot)
+    written = inlined_test(scope, slot, node)
+    if written is not None:
+        return written
     match node:
         case ast.And(parts=parts):
             return _both(scope, slot, parts)
