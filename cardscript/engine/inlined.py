@@ -19,8 +19,8 @@ from cardscript.engine.attributes import value_of
 from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import EMPTY, Fn, Slots
 from cardscript.engine.lower_cards import is_past, zone_of
-from cardscript.engine.scope import CARDS, NUMBER, SEAT
-from cardscript.engine.settled import fixed_places
+from cardscript.engine.scope import CARDS, NUMBER, PLACE, SEAT
+from cardscript.engine.settled import all_cards_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -82,7 +82,16 @@ class Writer:
         known = [name for name in ("defs", "ident", "zones", "at") if f"{name}[" in text or f"{name}." in text]
         lines = "".join(f"    {name} = s.{name}\n" for name in known)
         code = _code(f"def inlined({head}):\n{lines}    return {text}\n")
-        names = {"value_of": value_of, "is_copy": is_copy, "held": held, "EMPTY": EMPTY, "len": len, "bool": bool}
+        names = {
+            "value_of": value_of,
+            "is_copy": is_copy,
+            "held": held,
+            "EMPTY": EMPTY,
+            "len": len,
+            "bool": bool,
+            "list": list,
+            "fromkeys": dict.fromkeys,
+        }
         return types.FunctionType(code, {**names, **self.kept})
 
     def _keep(self, thing: object) -> str:
@@ -278,33 +287,49 @@ class Writer:
                         return zone
                 case ast.Where():
                     return self._where(node, names)
-                case ast.Union(parts=parts) if _apart(parts):
-                    return "(" + " + ".join(self.cards(part, names) for part in parts) + ")"
+                case ast.Union(parts=parts):
+                    joined = " + ".join(self.cards(part, names) for part in parts)
+                    return f"({joined})" if _apart(parts) else f"list(fromkeys({joined}))"
         return self._call(names, node)
 
     def _zone(self, place: ast.Place, names: Names) -> str:
-        """The cards of one place that can be told from the text, or from a seat."""
-        if not isinstance(place, ast.ZonePlace) or self.layout.width[place.zone] > 1:
-            return ""
-        if not self.layout.per_seat[place.zone]:
-            return f"zones.get({self.layout.base[place.zone]}, EMPTY)"
-        if place.player is None:
-            return ""
-        return f"zones.get({self._place_of(place.zone)}[{self.player(place.player, names)}], EMPTY)"
+        """The cards of one place that can be told from the text, from a seat, or from a slot."""
+        layout = self.layout
+        match place:
+            case ast.PlaceSlot(slot=slot) if names.open:
+                self.scope.use(slot, PLACE)
+                return f"zones.get(slots[{slot}], EMPTY)"
+            case ast.Beneath(cards=None, space=ast.PlaceSlot(slot=slot)) if names.open:
+                self.scope.use(slot, PLACE)
+                return (
+                    f"(zones.get(slots[{slot}] + {layout.places}, EMPTY) if slots[{slot}] < {layout.places} else EMPTY)"
+                )
+            case ast.Beneath(cards=ast.CardSlot(slot=slot)) if slot in names.cards:
+                return f"zones.get({names.cards[slot]} + {layout.under_cards}, EMPTY)"
+            case ast.ZonePlace(zone=zone) if layout.width[zone] == 1:
+                if not layout.per_seat[zone]:
+                    return f"zones.get({layout.base[zone]}, EMPTY)"
+                if place.player is not None:
+                    return f"zones.get({self._place_of(zone)}[{self.player(place.player, names)}], EMPTY)"
+        return ""
 
     def _loop(self, node: ast.Cards, names: Names, card: str) -> str:
         """The loop over cards, one by one."""
-        if isinstance(node, ast.CardsIn):
-            places = fixed_places(self.layout, node.place)
-            if places is not None and len(places) > 1:
-                self.count += 1
-                zone = f"z{self.count}"
-                return f"for {zone} in {self._keep(places)} for {card} in zones.get({zone}, EMPTY)"
+        places = all_cards_of(self.layout, node)
+        if places is not None and len(places) > 1:
+            self.count += 1
+            zone = f"z{self.count}"
+            return f"for {zone} in {self._keep(places)} for {card} in zones.get({zone}, EMPTY)"
         if isinstance(node, ast.Union) and _apart(node.parts):
             self.count += 1
             zone = f"z{self.count}"
             parts = ", ".join(self.cards(part, names) for part in node.parts)
             return f"for {zone} in ({parts},) for {card} in {zone}"
+        match node:
+            case ast.CardsIn(place=ast.Beneath(cards=ast.Where() | ast.CardsIn() as hosts)) if not is_past(hosts):
+                host = self._variable()
+                under = f"zones.get({host} + {self.layout.under_cards}, EMPTY)"
+                return f"for {host} in {self.cards(hosts, names)} for {card} in {under}"
         return f"for {card} in {self.cards(node, names)}"
 
     def _where(self, node: ast.Where, names: Names) -> str:
@@ -325,7 +350,10 @@ class Writer:
 
 
 def _apart(parts: tuple[ast.Cards, ...]) -> bool:
-    """Whether no card can be in two of the parts: each is of a zone of its own."""
+    """Whether no card can be in two of the parts: each is of a zone of its own, or one lies beneath the other."""
+    match parts:
+        case (ast.CardsIn(place=place), ast.CardsIn(place=ast.Beneath(cards=None, space=space))) if place == space:
+            return True
     zones = [zone_of(part) for part in parts]
     return -1 not in zones and len(set(zones)) == len(zones) and not any(is_past(part) for part in parts)
 
