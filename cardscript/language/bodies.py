@@ -12,7 +12,7 @@ from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, holes, label_name
+from cardscript.language.headers import Block, holes, label_name, split_list
 from cardscript.language.joining import any_of, sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
@@ -21,17 +21,16 @@ from cardscript.language.program import (
     ChoiceDecl,
     PhaseDecl,
     PredicateDecl,
-    Quantity,
     Refusal,
     SetupDecl,
     Supply,
 )
 from cardscript.language.ruled import RuledReader, only_under
 from cardscript.language.ruled_properties import counts_after
-from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
 from cardscript.language.sentences import ADVICE, finish, read_tree, report, resolve_sentences
+from cardscript.language.setup_numbers import numbers_of
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
@@ -496,7 +495,7 @@ class BodyReader:
             self.findings.add("CS228", "how many players?", block.line.span, "write: setup: 2 to 4 players")
         fewest = int(seats[1]) if seats else 1
         most = int(seats[2] or seats[1]) if seats else 4
-        quantities = {name: Quantity(base) for name, base in self.tables.quantities.items()}
+        quantities = numbers_of(block, self.tables, self.ruled)
         choices: list[ChoiceDecl] = []
         supplies: list[Supply] = []
         refusals: dict[int, str] = {}

@@ -278,7 +278,9 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class RulingDecl:
-    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game)."""
+    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game).
+
+    `variant`: nothing is silent there; it is a way to play that players choose, and `question` is what differs."""
 
     name: str
     default: str
@@ -286,6 +288,7 @@ class RulingDecl:
     cite: str = ""
     question: str = ""
     set: str = ""
+    variant: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,6 +297,8 @@ class Quantity:
 
     base: tuple[int, ...]
     per_player: int = 0
+    ruled: tuple[tuple[str, Cond, tuple[int, ...]], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
     def at(self, players: int, fewest: int) -> int:
         return self.base[min(players - fewest, len(self.base) - 1)] + self.per_player * players

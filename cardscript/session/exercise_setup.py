@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cardscript.language.program import Game, Said
+from cardscript.language.setup_numbers import HANGS
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.choices import is_kind
 from cardscript.session.exercise_clauses import Clauses, Dealt, Laid
@@ -76,7 +77,7 @@ def rows(game: Game) -> Iterator[Row]:
             yield Row(place, whole, "", (by_line[at],))
         elif (word := _REFUSE.fullmatch(name)) is not None:
             yield Row(place, whole, refused=int(word[1]))
-        elif name in setup.quantities:
+        elif name in setup.quantities and HANGS not in text:
             cells = list(_CELL.finditer(text, len(name)))
             last = len(cells) - 1
             parts = tuple(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardscript.engine.deal import Deal
 from cardscript.language import ast
 from cardscript.language.ast import Unit
-from cardscript.language.diagnostics import Diagnostic, did_you_mean
+from cardscript.language.diagnostics import Diagnostic
 from cardscript.language.program import ChoiceDecl, Game, Supply
 from cardscript.session.chance import Stream
 from cardscript.session.choices import Candidate, Options, candidates, in_order, is_kind, read_options
@@ -20,7 +20,6 @@ from cardscript.session.choices import Candidate, Options, candidates, in_order,
 Chosen = dict[str, tuple[str, ...]]
 """Choice option name to the names picked for it, in the order of the choices."""
 
-LISTED = "`cardscript rulings GAME` lists them"
 ATTEMPTS = 200
 """How often random picks are tried again when what they picked cannot be set up together."""
 
@@ -59,27 +58,6 @@ def choose(
     if isinstance(dealt, list):
         return dealt
     return dealt, {option: tuple(c.name for c in picks) for option, picks in selection.picks.items()}
-
-
-def check_rulings(game: Game, rulings: Mapping[str, str]) -> list[Diagnostic]:
-    """Why rulings cannot be as asked for (CS409, CS410)."""
-    wrong: list[Diagnostic] = []
-    known = {ruling.name: ruling for ruling in game.rulings}
-    for name, value in rulings.items():
-        if name not in known:
-            wrong.append(unknown_ruling(game, name))
-        elif value not in known[name].values:
-            values = known[name].values
-            help = did_you_mean(value, values) or f"it can be: {', '.join(values)}"
-            wrong.append(Diagnostic("CS410", f"the ruling {name} cannot be {value!r}", help=f"{help}; {LISTED}"))
-    return wrong
-
-
-def unknown_ruling(game: Game, name: str) -> Diagnostic:
-    """That a game has no ruling of that name (CS409)."""
-    near = did_you_mean(name, [ruling.name for ruling in game.rulings])
-    help = f"{near}; {LISTED}" if near else f"{LISTED}; those of a set are there when the set is in use"
-    return Diagnostic("CS409", f"{game.title} has no ruling {name!r}", help=help)
 
 
 def _check_players(game: Game, players: int, first: int) -> list[Diagnostic]:
