@@ -19,6 +19,7 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
+from cardscript.language.printed_parts import check_parts
 from cardscript.language.program import CardDecl, Game, SetupDecl, SetupLine, StandIn, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
@@ -151,6 +152,7 @@ class _Compiler:
         self._check_keywords()
         self._check_predicates()
         check_names(self.tables, self.cards, self.findings)
+        check_parts(self.blocks, self.cards, printed, self.tables, self.findings)
         self.findings.gather()
         return self._game(cards, setup, score, score_slots, standing, triggers)
 
