@@ -1,5 +1,5 @@
-"""The numbers of a set-up: "Heroes: 5, 5, 6", one for all numbers of players or one for each; under some rulings or
-variants others: "Heroes: 8 if length is long"."""
+"""The numbers of a set-up: "Stones: 5, 5, 6", one for all numbers of players or one for each; under some rulings or
+variants others: "Stones: 8 if length is long"."""
 
 from __future__ import annotations
 
