@@ -19,18 +19,23 @@ TEXT = "a text"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that is printed: a value of a trait (`only`: one and no more), a number, or a text (both -1)."""
+    """One thing that is printed: a value of a trait (`only`: one and no more; `never`: not this one, called `barred`), a
+    number, or a text (both -1)."""
 
     words: str
     trait: int = -1
     attribute: int = -1
     only: bool = False
+    never: int = -1
+    barred: str = ""
 
     def missing(self, card: CardDecl) -> str:
         """What is wrong with a card, in words; empty if it prints this."""
         values = card.traits.get(self.trait, ())
         if self.trait >= 0:
             many = len(values) > 1 and self.only
+            if self.never in values:
+                return f"has the {self.words} {self.barred}"
             return f"has {len(values)} values of {self.words}" if many else "" if values else f"has no {self.words}"
         if self.attribute >= 0:
             return "" if self.attribute in card.attributes else f"has no {self.words}"
@@ -67,14 +72,18 @@ def _wanted(
     for block in blocks:
         parts: list[Part] = []
         for words in split_list(block.prop("prints")) if block.word == "kind" else ():
-            only = words.startswith("one ")
-            name = words.removeprefix("one ")
+            plain, but, barred = words.partition(" but not ")
+            only = plain.startswith("one ")
+            name = plain.removeprefix("one ")
+            trait, attribute = traits.get(name.lower(), -1), attributes.get(name.lower(), -1)
+            values = tables.traits[trait].values if trait >= 0 else ()
             if words == TEXT:
                 parts.append(Part(words))
-            elif name.lower() in traits:
-                parts.append(Part(name, trait=traits[name.lower()], only=only))
-            elif name.lower() in attributes and not only:
-                parts.append(Part(name, attribute=attributes[name.lower()]))
+            elif trait >= 0 and (not but or barred in values):
+                never = values.index(barred) if but else -1
+                parts.append(Part(name, trait=trait, only=only, never=never, barred=barred))
+            elif attribute >= 0 and not only and not but:
+                parts.append(Part(name, attribute=attribute))
             else:
                 help = (
                     did_you_mean(name, [*traits, *attributes, TEXT]) or f"name traits and attributes, or say '{TEXT}'"

@@ -293,15 +293,16 @@ class RulingDecl:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A set-up number by player count: `base[players - fewest]` plus `per_player` for each player."""
+    """A set-up number by player count: `base[players - counted]` plus `per_player` for each player."""
 
     base: tuple[int, ...]
     per_player: int = 0
     ruled: tuple[tuple[str, Cond, tuple[int, ...]], ...] = ()
     """(field, rulings, value): what a field is under other rulings."""
 
-    def at(self, players: int, fewest: int) -> int:
-        return self.base[min(players - fewest, len(self.base) - 1)] + self.per_player * players
+    def at(self, players: int, counted: int) -> int:
+        """How many for so many players; `counted`: for how many the first number is."""
+        return self.base[max(0, min(players - counted, len(self.base) - 1))] + self.per_player * players
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +388,10 @@ class SetupDecl:
     unit: Unit | None = None
     refusals: Mapping[int, str] = field(default_factory=dict)
     leads: str = ""
+    counted: int = 1
+    """The number of players for which the first of several values of a number is."""
+    ruled: tuple[tuple[str, Cond, int], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)

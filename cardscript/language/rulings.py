@@ -18,13 +18,14 @@ from cardscript.language.program import (
     Game,
     PredicateDecl,
     Quantity,
+    SetupDecl,
     VerbDecl,
     ZoneDecl,
 )
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, ZoneDecl})
+RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()

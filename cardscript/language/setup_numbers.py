@@ -1,8 +1,9 @@
 """The numbers of a set-up: "Stones: 5, 5, 6", one for all numbers of players or one for each; under some rulings or
-variants others: "Stones: 8 if length is long"."""
+variants others: "Stones: 8 if length is long"; and how many play: "players: 1 to 4 if length is long"."""
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 
 from cardscript.language import ast
@@ -15,8 +16,10 @@ from cardscript.language.program import Quantity
 from cardscript.language.ruled import RuledReader
 from cardscript.language.senses import QuantitySense
 from cardscript.language.shape import number_in
+from cardscript.language.source import Span
 
 HANGS = " if "
+_PLAYERS = re.compile(r"(\d{1,2})(?: to (\d{1,2}))? players?")
 
 
 def declare_numbers(block: Block, tables: Tables, findings: Findings) -> None:
@@ -55,6 +58,28 @@ def numbers_of(block: Block, tables: Tables, ruled: RuledReader) -> dict[str, Qu
         cond = ruled.cond(condition, child.span.shifted(start, len(child.text)))
         under.setdefault(name, []).append(("base", cond, base))
     return {name: Quantity(base, ruled=tuple(under.get(name, ()))) for name, base in tables.quantities.items()}
+
+
+def players_of(text: str, span: Span, findings: Findings) -> tuple[int, int]:
+    """The fewest and the most players that "2 to 4 players" says; CS228 if it says nothing of the kind."""
+    seats = _PLAYERS.fullmatch(text.strip())
+    fewest, most = (int(seats[1]), int(seats[2] or seats[1])) if seats else (1, 4)
+    if seats is None or not 1 <= fewest <= most:
+        findings.add("CS228", "how many players?", span, "write '2 to 4 players'")
+    return fewest, most
+
+
+def other_players(block: Block, ruled: RuledReader) -> tuple[tuple[str, ast.Cond, int], ...]:
+    """(field of the set-up, rulings, value): how many play under some rulings or variants."""
+    line = block.properties.get("players")
+    if line is None:
+        return ()
+    text, span = block.prop("players"), block.span_of("players")
+    told, hangs, condition = text.partition(HANGS)
+    fewest, most = players_of(told, span, ruled.findings)
+    start = len(told) + len(hangs)
+    cond = ruled.cond(condition, span.shifted(start, len(text)))
+    return (("fewest", cond, fewest), ("most", cond, most))
 
 
 def _read(line: Line, sizes: int, findings: Findings) -> tuple[str, tuple[int, ...]]:

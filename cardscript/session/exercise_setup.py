@@ -81,7 +81,7 @@ def rows(game: Game) -> Iterator[Row]:
             cells = list(_CELL.finditer(text, len(name)))
             last = len(cells) - 1
             parts = tuple(
-                (cell.start(), cell.end(), _players(setup.fewest + n, setup.most if n == last else setup.fewest + n))
+                (cell.start(), cell.end(), _players(setup.counted + n, setup.most if n == last else setup.counted + n))
                 for n, cell in enumerate(cells)
             )
             yield Row(place, parts if last else whole, name, laid_by_number(game, name))

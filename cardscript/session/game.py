@@ -158,10 +158,10 @@ class GameHandle:
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Setting:
         """What a session begins with; arguments and refusals as for `start`."""
-        count = self.game.setup.fewest if players is None else players
         wrong = check_rulings(self.game, rulings)
         readings = {r.name: r.default for r in self.game.rulings} | dict(rulings)
-        dealt = choose(self.game if wrong else under(self.game, readings), count, seed, options, first)
+        game = self.game if wrong else under(self.game, readings)
+        dealt = choose(game, game.setup.fewest if players is None else players, seed, options, first)
         if isinstance(dealt, list):
             raise CardscriptError([*dealt, *wrong])
         if wrong:

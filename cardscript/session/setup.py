@@ -115,21 +115,21 @@ class _Setup:
 
     def _count(self) -> None:
         """The numbers for this many players, as the cards picked so far change them."""
-        game, fewest = self._game, self._game.setup.fewest
-        numbers = {name: quantity.at(self._players, fewest) for name, quantity in game.setup.quantities.items()}
+        game, counted = self._game, self._game.setup.counted
+        numbers = {name: quantity.at(self._players, counted) for name, quantity in game.setup.quantities.items()}
         said_by: dict[str, str] = {}
         lines = [(game.cards[n].name, game.setup_lines.get(game.cards[n].name)) for n in self._leaders()]
         for card, line in lines:
             for name, quantity in line.quantities.items() if line else ():
-                numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+                numbers[name], said_by[name] = quantity.at(self._players, counted), card
         chosen = {side for n in self._leaders() for side in (game.cards[n].name, game.cards[n].back_of)}
         for card, line in lines:
             for names, name, quantity in line.using if line else ():
                 if names & chosen:
-                    numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+                    numbers[name], said_by[name] = quantity.at(self._players, counted), card
         for card, line in lines:
             for name, quantity in line.add.items() if line else ():
-                numbers[name] = numbers.get(name, 0) + quantity.at(self._players, fewest)
+                numbers[name] = numbers.get(name, 0) + quantity.at(self._players, counted)
                 said_by[name] = card
         self._result.numbers, self._result.said_by = numbers, said_by
 

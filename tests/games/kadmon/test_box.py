@@ -100,6 +100,20 @@ def test_card_05_a_basic_card_has_exactly_one_of_four_types(handle: GameHandle, 
         assert set(types_of(handle.game, card)) <= TYPES, card.name
 
 
+def test_card_13_a_sovereign_may_have_several_types_but_never_samael(handle: GameHandle, tmp_path: Path) -> None:
+    shown = {card.name: types_of(handle.game, card) for card in of_kind(handle.game, "Sovereign")}
+    assert shown["The Ingenious Andrés Beltram"] == ["Undead", "Horror"]
+    found = refusals(
+        tmp_path,
+        'pretender "Fallen"\n    type Samael, bounty 5, power 3, life 4\n    Ungrave 1.\n',
+        'pretender "Halfway"\n    type Undead and Samael, bounty 5, power 3, life 4\n    Ungrave 1.\n',
+        'pretender "Twofold"\n    type Undead and Horror, bounty 5, power 3, life 4\n    Ungrave 1.\n',
+    )
+    assert [(d.code, d.message) for d in found] == [
+        ("CS230", "Fallen has the type Samael"), ("CS230", "Halfway has the type Samael"),
+    ]  # fmt: skip
+
+
 def test_setup_09_kadmon_is_always_the_last_of_the_crown(handle: GameHandle) -> None:
     options = {"sovereigns": ["Kilgore, Master of Ravns", "Ianira Heartslaver", "Verdant VII, the Proud"]}
     tops: Counter[str] = Counter()
