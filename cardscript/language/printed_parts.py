@@ -19,8 +19,8 @@ TEXT = "a text"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that is printed: a value of a trait (`only`: one and no more; `never`: not this one, called `barred`), a
-    number, or a text (both -1)."""
+    """One thing that is printed: a value of a trait (`only`: one and no more; `never`: not this one, which is called
+    `barred`), a number, or a text (both -1)."""
 
     words: str
     trait: int = -1

@@ -6,6 +6,7 @@ import shutil
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -50,6 +51,19 @@ def refusals(folder: Path, *cards: str) -> list[Diagnostic]:
     with pytest.raises(CardscriptError) as refused:
         load(copy)
     return [found for found in refused.value.diagnostics if found.severity == "error"]
+
+
+def entombed(session: Session) -> list[dict[str, Any]]:
+    """The cards in the Tomb, as everybody sees them."""
+    tomb = next(zone for zone in session.view(None)["zones"] if zone["name"] == "Tomb")
+    return list(tomb["cards"])
+
+
+def guised(session: Session) -> list[str]:
+    """The entombed Sovereign whose effects Kadmon has taken on."""
+    found = [card["name"] for card in entombed(session) if card.get("counters", {}).get("Guise")]
+    assert len(found) == 1
+    return found
 
 
 def test_comp_03_the_card_pool(handle: GameHandle) -> None:
@@ -153,10 +167,56 @@ def test_sov_kadmon_02_the_guise_is_picked_at_random() -> None:
             if not cast and asked.answers == ("pass the priority",):
                 break
             session.answer(cast[0] if cast else asked.answers[0])
-        tomb = next(zone for zone in session.view(None)["zones"] if zone["name"] == "Tomb")
-        names = [card["name"] for card in tomb["cards"]]
-        guised = [card["name"] for card in tomb["cards"] if card.get("counters", {}).get("Guise")]
+        names = [card["name"] for card in entombed(session)]
         assert sorted(names) == ["fragment-of-the-great-evil#1", "ianira-heartslaver#1"]
-        assert len(guised) == 1
-        picked[guised[0]] += 1
+        picked.update(guised(session))
     assert 35 <= picked["ianira-heartslaver#1"] <= 65
+
+
+def test_sov_kadmon_09_a_guise_lasts_until_dawn_and_then_each_entombed_may_come() -> None:
+    """Ianira until the end of the Cycle; at the next Dawn she or Kilgore, each in about half of 100 games."""
+    table = Play(
+        """
+        on Kadmon rules
+        it is player 1's turn 2, Midnight
+        Tomb: Ianira Heartslaver (1 Guise), Kilgore
+        """,
+        game="kadmon", use="final.scenario", folder=SCENARIOS,
+    )  # fmt: skip
+    begun = table.session
+    picked: Counter[str] = Counter()
+    for seed in range(100):
+        session = Session.begin(begun.game, replace(begun.setting, seed=seed))
+        assert session.machine.state.turn == 3
+        picked.update(guised(session))
+    assert set(picked) == {"ianira-heartslaver#1", "kilgore-master-of-ravns#1"}
+    assert 35 <= picked["ianira-heartslaver#1"] <= 65
+
+
+def test_kw_23_each_card_of_the_grave_is_as_likely() -> None:
+    """Of four cards, the spent Spell among them, each is drawn in about a quarter of 200 games."""
+    table = Play(
+        """
+        on the table
+        player 1's hand: Bolt One, Dig One
+        player 1's Charged Tokens: 2 Cast Token
+        player 2's Legion Zone: M19
+        Grave: U13, S13, H13
+        """,
+        game="kadmon", use="table.scenario", folder=SCENARIOS,
+    )  # fmt: skip
+    begun = table.session
+    drawn: Counter[str] = Counter()
+    for seed in range(200):
+        session = Session.begin(begun.game, replace(begun.setting, seed=seed))
+        for words in ("cast bolt-one#1", "m19#1", "cast dig-one#1"):
+            asked = session.decision
+            assert asked is not None
+            session.answer(next(answer for answer in asked.answers if words in answer))
+            while session.decision is not None and session.decision.answers == ("agree",):
+                session.answer("agree")
+        hand = next(zone for zone in session.view(None)["players"][0]["zones"] if zone["name"].endswith("hand"))
+        drawn.update(card["name"] for card in hand["cards"])
+    assert set(drawn) == {"u13#1", "s13#1", "h13#1", "bolt-one#1"}
+    assert sum(drawn.values()) == 200
+    assert all(30 <= count <= 70 for count in drawn.values()), drawn
