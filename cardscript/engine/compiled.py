@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from cardscript.engine.announced import Split, announces, split, texts
@@ -24,6 +24,9 @@ from cardscript.engine.states import StateRules, parts_of
 from cardscript.language import ast
 from cardscript.language.inside import inside
 from cardscript.language.program import Game, VerbDecl
+
+if TYPE_CHECKING:
+    from cardscript.engine.redirect import Picks
 
 
 class Code:
@@ -156,7 +159,10 @@ class Compiled:
         self._number_units()
         self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond, int]] = {}
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
-        self._splits: list[Split] = []
+        self.splits: dict[int, Split] = {}
+        """Unit that carries out an announced text -> how that text was taken apart."""
+        self.picks: dict[int, Picks] = {}
+        """The same unit -> what it has had chosen, where that was asked for (see `redirect`)."""
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
         self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
@@ -239,8 +245,8 @@ class Compiled:
         for unit, ability in texts(self.game):
             uid = self.unit_ids[id(unit)]
             made = split(self.game, unit)
-            self._splits.append(made)  # keeps the new units, whose identity is their key
             one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
+            self.splits[two] = made  # keeps the new units too, whose identity is their key
             self._scan(made.needs, one)
             if ability is not None:
                 self.abilities[two] = ability

@@ -49,6 +49,8 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
             return _of_first(scope, cards)
         case ast.Choosable(cards=cards, verb=verb, by=by, voice=voice):
             return _choosable(scope, cards, verb, by, voice)
+        case ast.Targets() | ast.OtherTargets():
+            return _targets(scope, node)
         case ast.Where(cards=cards, slot=slot, cond=cond):
             return inlined(scope, node) or _where(scope, cards, slot, cond)
         case ast.Union(parts=parts):
@@ -79,6 +81,12 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
         case ast.AllCards():
             return lambda s, slots: [card for card, place in enumerate(s.at) if place >= 0]
     raise TypeError(f"not cards: {type(node).__name__}")
+
+
+def _targets(scope: Scope, node: ast.Targets | ast.OtherTargets) -> Fn:
+    from cardscript.engine.redirect import lower_other_targets, lower_targets
+
+    return lower_targets(scope, node) if isinstance(node, ast.Targets) else lower_other_targets(scope, node)
 
 
 def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:

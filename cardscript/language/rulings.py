@@ -11,11 +11,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardscript.language import ast
-from cardscript.language.program import ActionDecl, CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl, ZoneDecl
+from cardscript.language.program import (
+    ActionDecl,
+    CardDecl,
+    EndingDecl,
+    Game,
+    PredicateDecl,
+    Quantity,
+    SetupDecl,
+    VerbDecl,
+    ZoneDecl,
+)
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, ZoneDecl})
+RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()

@@ -32,7 +32,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "revealed",
         "replenish for",
     ),
-    "kind": ("home", "plural", "stays", "additional", "alike"),
+    "kind": ("home", "plural", "stays", "additional", "alike", "prints"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
