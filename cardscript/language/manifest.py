@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
 from cardscript.language.outline import Line
+from cardscript.language.program import RulingDecl
 from cardscript.language.resources import data_dir
 from cardscript.language.source import Source, Span
 from cardscript.language.yaml_text import Path as DataPath
@@ -48,7 +49,17 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     question: Annotated[Prose, Meta(min_length=1, description="what is asked, in one sentence")]
 
 
+class Variant(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ways to play that the rulebook offers, of which the players choose one at set-up."""
+
+    values: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=20, description="the ways to play")]
+    default: Annotated[Text, Meta(description="the way it is played unless another is chosen; one of `values`")]
+    cite: Annotated[Prose, Meta(min_length=1, description="where the rulebook offers it")]
+    about: Annotated[Prose, Meta(min_length=1, description="what differs, in one sentence")]
+
+
 Rulings = Annotated[dict[Id, Ruling], Meta(max_length=200)]
+Variants = Annotated[dict[Id, Variant], Meta(max_length=50)]
 
 
 class GameManifest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +73,7 @@ class GameManifest(Struct, frozen=True, forbid_unknown_fields=True):
     sets: Annotated[tuple[Text, ...], Meta(max_length=200, description="folders with a set.yaml each")]
     default_sets: Annotated[Ids, Meta(description="ids of the sets played if none are named; empty: all")] = ()
     rulings: Annotated[Rulings, Meta(description="switches where the rulebook is silent")] = {}
+    variants: Annotated[Variants, Meta(description="ways to play, chosen at set-up")] = {}
     edition: Annotated[
         str,
         Meta(
@@ -83,6 +95,7 @@ class SetManifest(Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[CardPaths, Meta(description="the .card files with its cards, in order")] = ()
     rules: Annotated[CardPaths, Meta(description="the .card files with its rules, in order")] = ()
     rulings: Annotated[Rulings, Meta(description="switches where the rules of this set are silent")] = {}
+    variants: Annotated[Variants, Meta(description="ways to play that come with this set")] = {}
 
 
 M = TypeVar("M", GameManifest, SetManifest)
@@ -112,11 +125,14 @@ class LoadedGame:
     documents: dict[str, YamlText] = field(default_factory=dict)
     extra: tuple[tuple[Source, tuple[Line, ...]], ...] = ()
 
-    def rulings(self) -> Iterator[tuple[str, str, Ruling]]:
-        """(set id or "" for the game itself, name, switch) of the game and of its sets, in their order."""
-        yield from (("", name, ruling) for name, ruling in self.game.rulings.items())
-        for set_id, manifest in self.sets.items():
-            yield from ((set_id, name, ruling) for name, ruling in manifest.rulings.items())
+    def switches(self) -> Iterator[RulingDecl]:
+        """The rulings and variants of the game and of its sets, in their order."""
+        manifests: list[tuple[str, GameManifest | SetManifest]] = [("", self.game), *self.sets.items()]
+        for set_id, manifest in manifests:
+            for name, r in manifest.rulings.items():
+                yield RulingDecl(name, r.default, r.values, r.cite, r.question, set_id)
+            for name, v in manifest.variants.items():
+                yield RulingDecl(name, v.default, v.values, v.cite, v.about, set_id, variant=True)
 
 
 def shipped_games() -> dict[str, Path]:
@@ -158,10 +174,11 @@ def _disagreeing(manifest: GameManifest | SetManifest) -> Iterator[tuple[DataPat
     """Values that do not go together: the place of one of them, and why."""
     if isinstance(manifest, GameManifest) and manifest.seats.max < manifest.seats.min:
         yield ("seats", "max"), "max is less than min"
-    for name, ruling in manifest.rulings.items():
-        if ruling.default not in ruling.values:
-            among = ", ".join(ruling.values)
-            yield ("rulings", name, "default"), f"the default {ruling.default!r} is none of the values ({among})"
+    for key, switches in (("rulings", manifest.rulings), ("variants", manifest.variants)):
+        for name, switch in switches.items():
+            if switch.default not in switch.values:
+                among = ", ".join(switch.values)
+                yield (key, name, "default"), f"the default {switch.default!r} is none of the values ({among})"
 
 
 def _explain_schema(document: YamlText, model: type[Struct], findings: Findings) -> None:
@@ -321,15 +338,18 @@ class _Loader:
                 self._findings.add("CS023", message, span, f"take it out of sets: in {GAME_FILE}")
 
     def _check_rulings(self, game: GameManifest, sets: Mapping[str, SetManifest]) -> None:
-        """A switch is known by its name alone, whichever sets are in use."""
-        told = dict.fromkeys(game.rulings, f"{self._name}/{GAME_FILE}")
-        for set_id, found in sets.items():
-            document = self._set_documents[set_id]
-            for name in found.rulings:
-                if name in told:
-                    span = document.keys[("rulings", name)]
-                    self._findings.add("CS021", f"two rulings have the name {name!r}", span, f"also in {told[name]}")
-                told.setdefault(name, document.place(()).file)
+        """A switch, ruling or variant, is known by its name alone, whichever sets are in use."""
+        told: dict[str, str] = {}
+        manifests: list[tuple[YamlText, GameManifest | SetManifest]]
+        manifests = [(self._documents[f"{self._name}/{GAME_FILE}"], game)]
+        manifests += [(self._set_documents[set_id], found) for set_id, found in sets.items()]
+        for document, found in manifests:
+            for key, names in (("rulings", found.rulings), ("variants", found.variants)):
+                for name in names:
+                    if name in told:
+                        message, span = f"two {key} have the name {name!r}", document.keys[(key, name)]
+                        self._findings.add("CS021", message, span, f"also in {told[name]}")
+                    told.setdefault(name, document.place(()).file)
 
     def _check_unlisted(self) -> None:
         """A .card file that no manifest lists would be left out without a word."""
