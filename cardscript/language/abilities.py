@@ -311,7 +311,7 @@ class LineReader:
         if event is None or not isinstance(tree, Node) or not any(n.rule == "posts" for n in event[1].walk()):
             return False
         word, cond, rest = event
-        if word is None or word.phrase != "when" or not any(n.rule == "v_be" for n in cond.walk()):
+        if word is None or word.phrase != "when" or cond.below("v_be") is None:
             return False
         scope = self.scope(here, text=first)
         try:

@@ -45,7 +45,7 @@ def begun(node: Node, scope: Scope) -> ast.Stmt | None:
     Raises Unreadable for one that cannot be read to its end."""
     core, sub = node.find("core"), node.token("SUB")
     verb = first_verb(core) if core is not None else None
-    adding = next((n for n in core.walk() if n.rule == "t_ing"), None) if core is not None else None
+    adding = core.below("t_ing") if core is not None else None
     if core is None or sub is None or sub.phrase != "until" or verb is None or verb.phrase != "reveal":
         return None
     added = first_verb(adding) if adding is not None else None
@@ -229,7 +229,7 @@ def _of_total(subject: Phrase, vpx: Node, contest: Contest, scope: Scope) -> ast
         raise Unreadable("whose total?", subject.node, "say 'your Total' or 'the KIND's Total'")
     scope.take_all(subject.node)
     value, verb = ast.NumberSlot(who.total), first_verb(vpx)
-    np = next((n for n in vpx.walk() if n.rule == "np"), None)
+    np = vpx.below("np")
     said = read_phrase(np) if np is not None else None
     if said is None or vpx.find("auxs") is not None:
         raise Unreadable("this says nothing about a total", vpx, "write 'exceeds 21', 'is at least 17' or 'is higher'")

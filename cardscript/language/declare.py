@@ -346,7 +346,7 @@ class Tables(msgspec.Struct):
             for d in tree:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
-        np = next((n for n in tree.walk() if n.rule == "np"), None)
+        np = tree.below("np")
         over = [t for t in tree.tokens() if np is None or not np.start <= t.start < np.end]
         if over and np is not None:
             np = self._behind_article(words)
@@ -360,7 +360,7 @@ class Tables(msgspec.Struct):
         behind an article it can only be a phrase."""
         article = "the "
         tree = self.parse(article + words)
-        np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
+        np = tree.below("np") if isinstance(tree, Node) else None
         if np is None or not isinstance(tree, Node) or len([*np.tokens()]) < len([*tree.tokens()]):
             return None
         return without_first(np, len(article))

@@ -135,7 +135,7 @@ def granted(who: Phrase, vpx: Node, scope: Scope) -> ast.Stmt | None:
     """ "All Night Watch also have Thirst"; "while in the Ford, they instead have double Thirst" behind it: as long as
     the line stands. None if no keyword is given."""
     verb = first_verb(vpx)
-    v = next((n for n in vpx.walk() if n.rule == "v"), None)
+    v = vpx.below("v")
     np = v.find("np") if v is not None else None
     phrase = read_phrase(np) if np is not None else None
     if verb is None or verb.phrase != "have" or phrase is None or keyword_of(phrase) < 0 or scope.card is None:
@@ -192,13 +192,13 @@ def changed(said: ast.Stmt, scope: Scope, at: Node) -> ast.Stmt:
     instead of gaining Power".
 
     Raises Unreadable if the keyword gains no such points."""
-    trail = next((n for n in at.walk() if n.rule == "t_ing"), None)
+    trail = at.below("t_ing")
     if trail is None:
         return said
     vps = trail.find("vps")
     vp = vps.find("vp") if vps is not None else None
     verb = first_verb(vp) if vp is not None else None
-    v = next((n for n in trail.walk() if n.rule == "v"), None)
+    v = trail.below("v")
     instead = next((n for n in trail.walk() if n.rule in ("t_insteadof", "t_insteading")), None)
     if vp is None or verb is None or v is None or instead is None or not isinstance(said, ast.GainResource):
         raise Unreadable("this cannot be changed", trail, "write 'KEYWORD, gaining X instead of Y'")

@@ -134,6 +134,15 @@ class Node(msgspec.Struct, frozen=True, gc=False):
         _gather_nodes(self, found)
         return iter(found)
 
+    def below(self, rule: str) -> Node | None:
+        """The first node of that rule in this one, itself included."""
+        if self.rule == rule:
+            return self
+        for child in self.children:
+            if child.__class__ is Node and (found := child.below(rule)) is not None:
+                return found
+        return None
+
     def sexpr(self) -> str:
         """The tree on one line. A node of a plain chain (see `CHAINS`) whose only part is a node is left out, so that
         the shape can be read; all verb terminals are written V, so that the line does not depend on what else is

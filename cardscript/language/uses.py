@@ -99,9 +99,9 @@ def _doing_this(node: Node, scope: Scope, label: LabelDecl, number: int, text: s
 
 def _to_do(tree: Node, scope: Scope, label: LabelDecl, number: int, text: str) -> Use | None:
     """ "You may play this to draw a card.": an action that is both."""
-    inf = next((n for n in tree.walk() if n.rule == "t_inf"), None)
+    inf = tree.below("t_inf")
     verb = first_verb(tree)
-    node = next((n for n in tree.walk() if n.rule == "v"), None)
+    node = tree.below("v")
     np = node.find("np") if node is not None else None
     if inf is None or verb is None or np is None or not scope.tables.verbs_of(verb):
         return None
