@@ -6,7 +6,7 @@ found here, in the tree of the whole sentence: "a the card", "four card", "gains
 
 from __future__ import annotations
 
-from cardscript.language.phrases import attribute_of, senses
+from cardscript.language.phrases import senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.senses import AttributeSense, KindSense, ResourceSense
 from cardscript.language.syntax import Node, Token, first_verb
@@ -115,9 +115,7 @@ def _phrase(node: Node, above: str, shared: bool) -> None:
                 numbers.append(token)
             else:
                 others.append(token)
-    worth = [t for t in nouns.tokens() if t.term == "N"][:1] if nouns is not None else []
-    much = bool(worth) and bool(senses(worth[0], AttributeSense) or senses(worth[0], ResourceSense))
-    _once([*others, *(nouns.tokens() if nouns is not None else ())])
+    _once([*others, *(nouns.leaves if nouns is not None else ())])
     _determiners(determiners, owners)
     for token in others:
         said = token.phrase in ("not", "already") and nouns is None
@@ -137,8 +135,7 @@ def _phrase(node: Node, above: str, shared: bool) -> None:
         return
     assert nouns is not None
     words = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"]
-    valued = len(words) > 1 and attribute_of(words[0]) >= 0  # "a 4 Power Beast": the number is that of the Power
-    _agree(head, determiners, [] if much or valued else numbers)
+    _agree(head, determiners, numbers if numbers and not _of_points(words) else [])
     bare = not determiners and not numbers and not owners and not shared
     if bare and above and above not in NAMED_ONLY and _needs_article(head, nouns):
         raise Unreadable(
@@ -146,6 +143,12 @@ def _phrase(node: Node, above: str, shared: bool) -> None:
             node,
             f"say 'a {head.text}', 'the {head.text}', 'each {head.text}' or a number",
         )
+
+
+def _of_points(nouns: list[Token]) -> bool:
+    """Whether the number before nouns is none of things: "2 Power", "a 4 Power Beast"."""
+    first = nouns[0]
+    return bool(senses(first, AttributeSense) or senses(first, ResourceSense))
 
 
 def _once(tokens: list[Token]) -> None:
