@@ -13,6 +13,7 @@ from cardscript.language import ast
 from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.card_names import check_names
+from cardscript.language.collector import rarely
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, label_name, read_header
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
     """The game in `loaded`; what is wrong goes to `findings`. None only if nothing usable could be built."""
-    return _Compiler(loaded, findings).run()
+    return compile_for_questions(loaded, findings)[0]
 
 
 class Conditions:
@@ -60,7 +61,8 @@ class Conditions:
 def compile_for_questions(loaded: LoadedGame, findings: Findings) -> tuple[Game | None, Conditions]:
     """The game as `compile_game` makes it, and what reads further conditions in its words."""
     compiler = _Compiler(loaded, findings)
-    return compiler.run(), Conditions(compiler.tables)
+    with rarely():
+        return compiler.run(), Conditions(compiler.tables)
 
 
 EXTRA = "extra"
