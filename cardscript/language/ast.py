@@ -573,10 +573,12 @@ class ThisWay(Cond, frozen=True):
 
 class SpokenBy(Cond, frozen=True):
     """The event comes from the text of a card for which `where` holds (card slot `slot`); for an ability that stands by
-    itself that is the card it is printed on."""
+    itself that is the card it is printed on. With `of` it is not the event that is asked about, but the first of these
+    cards: an ability that stands by itself, or the card itself."""
 
     slot: int
     where: Cond
+    of: Cards | None = None
 
 
 class HasTargets(Cond, frozen=True):

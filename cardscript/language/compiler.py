@@ -210,7 +210,7 @@ class _Compiler:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
         verbs = 0
         for block in self.blocks:
-            if block.word in ("verb", "zone"):
+            if block.word in ("verb", "zone", "counter"):
                 flags(verbs, block, bodies)
                 verbs += block.word == "verb"
         for block in self.blocks:

@@ -96,6 +96,7 @@ class CounterDecl:
     name: str
     span: Span = NOWHERE
     limit: int = -1
+    ruled: tuple[tuple[str, Cond, int], ...] = ()
 
 
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]

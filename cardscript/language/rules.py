@@ -378,7 +378,7 @@ class Declarer:
                 self.tables.label_places[number] = tuple(z for z in found if z >= 0)
             elif block.word == "home":
                 self._homes(block, kinds, zones)
-            elif block.word == "counter" and block.prop("limit"):
+            elif block.word == "counter" and plain(block, "limit"):
                 attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
                 number = next(i for i, c in enumerate(self.tables.counters) if c.name == block.name)
                 limit = self._named(block.prop("limit"), attributes, block, "attribute")

@@ -14,6 +14,7 @@ from cardscript.language import ast
 from cardscript.language.program import (
     ActionDecl,
     CardDecl,
+    CounterDecl,
     EndingDecl,
     Game,
     PredicateDecl,
@@ -25,7 +26,7 @@ from cardscript.language.program import (
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
+RULED = frozenset({ActionDecl, CounterDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()
@@ -33,8 +34,8 @@ _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict(
 ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
 TABLES = (
-    "zones", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards", "setup_lines",
-    "standing", "triggers", "states", "ties",
+    "zones", "counters", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards",
+    "setup_lines", "standing", "triggers", "states", "ties",
 )  # fmt: skip
 
 

@@ -112,6 +112,7 @@ RULED = frozenset({
     ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
     ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
     ("zone", "replenish for"), ("ending", "counts after"), ("action", "surcharges of"), ("label", "once a turn"),
+    ("counter", "limit"),
 })  # fmt: skip
 """Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
 OTHERWISE = {"verb": "do if ", "adjective": "if "}
