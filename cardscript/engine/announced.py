@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Split:
     """The two units made of a text; `needs`: what must be so for it to be announced; `back`: the slot that says where
-    the announcing frame is to leave what was chosen, which lies in the slots `kept`."""
+    the announcing frame is to leave what was chosen, which lies in the slots `kept`; `stands_for`: new statements, each
+    with the one of the text it stands for."""
 
     announce: ast.Unit
     carry_out: ast.Unit
@@ -39,6 +40,7 @@ class Split:
     back: int
     kept: tuple[int, ...]
     voice: int
+    stands_for: tuple[tuple[ast.Stmt, ast.Stmt], ...]
 
 
 def announces(game: Game) -> bool:
@@ -55,6 +57,7 @@ class _Splitter:
         self.size += 1
         self.known: set[int] = {self.voice}
         """Slots filled by what is announced."""
+        self.stands_for: list[tuple[ast.Stmt, ast.Stmt]] = []
 
     def slot(self) -> int:
         self.size += 1
@@ -78,10 +81,14 @@ class _Splitter:
                 return [node], ast.Seq(()), []
             case ast.If(cond=ast.Some(cards=ast.CardSlot(slot=slot)), otherwise=None) if slot in self.known:
                 asked, rest, needs = self.split(node.then)
-                return asked, replace(node, then=rest), needs
+                return asked, self._for(node, replace(node, then=rest)), needs
             case ast.ChooseOne(optional=False) if self._own(node.by):
                 return self._one(node)
         return [], node, []
+
+    def _for(self, node: ast.Stmt, new: ast.Stmt) -> ast.Stmt:
+        self.stands_for.append((new, node))
+        return new
 
     def _own(self, by: ast.Player) -> bool:
         return isinstance(by, ast.PlayerSlot) and by.slot == ast.YOU
@@ -107,7 +114,8 @@ class _Splitter:
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
-        return [replace(node, cards=cards, verb=-1)], ast.Bind(node.slot, still, span=node.span), [need]
+        chosen = self._for(node, replace(node, cards=cards, verb=-1))
+        return [chosen], ast.Bind(node.slot, still, span=node.span), [need]
 
     def _one(self, node: ast.ChooseOne) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         """The option is chosen, with what there is to choose in it; "choose one" with only one possible is that."""
@@ -123,7 +131,7 @@ class _Splitter:
             body = sequence([ast.BindNumber(way, ast.Const(number)), *asked])
             options.insert(0, replace(option, possible=can, body=body))
             rest = ast.If(ast.Compare(ast.NumberSlot(way), "==", ast.Const(number)), left, rest)
-        return [replace(node, options=tuple(options))], rest, [ast.Or(tuple(possible))]
+        return [self._for(node, replace(node, options=tuple(options)))], rest, [ast.Or(tuple(possible))]
 
 
 def split(game: Game, unit: ast.Unit) -> Split:
@@ -134,7 +142,8 @@ def split(game: Game, unit: ast.Unit) -> Split:
     announce = replace(unit, body=ast.Seq(tuple(asked)), slots=splitter.size)
     carry_out = replace(unit, body=rest, slots=splitter.size)
     kept = (ast.THIS, ast.YOU, *sorted(splitter.known))
-    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept, splitter.voice)
+    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept, splitter.voice,
+                 tuple(splitter.stands_for))  # fmt: skip
 
 
 def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:

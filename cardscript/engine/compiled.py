@@ -153,7 +153,7 @@ class Compiled:
         self._number_units()
         self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond, int]] = {}
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
-        self._splits: list[Split] = []
+        self.splits: list[Split] = []
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
         self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
@@ -236,7 +236,7 @@ class Compiled:
         for unit, ability in texts(self.game):
             uid = self.unit_ids[id(unit)]
             made = split(self.game, unit)
-            self._splits.append(made)  # keeps the new units, whose identity is their key
+            self.splits.append(made)  # keeps the new units, whose identity is their key
             one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
             self._scan(made.needs, one)
             if ability is not None:

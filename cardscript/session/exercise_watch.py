@@ -85,6 +85,11 @@ class Watched(Compiled):
         self._moves = {verb: clause.number * 4 + RAN for verb, clause in clauses.moves.items()}
         self._counting: set[int] = set()
         super().__init__(game, _watched_code)
+        tables: tuple[dict[int, Any], ...] = (clauses.ops, clauses.speaks, clauses.tests)
+        for new, old in (pair for made in self.splits for pair in made.stands_for):
+            for table in tables:
+                if id(old) in table:  # what is known by one statement is known by the other too
+                    table[id(new)] = table[id(old)]
         self._direct: dict[int, tuple[int, ...]] = {}
         """Text numbers of actions that are nothing but a verb, which a window does itself -> what that carries out."""
         for action in game.actions:
@@ -98,9 +103,9 @@ class Watched(Compiled):
         return self._noting(node, read)
 
     def effect(self, number: int) -> Effect:
-        """An effect whose filter notes that it has let a card count as something."""
+        """An effect whose filter notes that it has let a card count as something, or kept a text from it."""
         effect = super().effect(number)
-        if isinstance(effect.node, ast.CountAs) and number not in self._counting:
+        if isinstance(effect.node, ast.CountAs | ast.Immune) and number not in self._counting:
             self._counting.add(number)
             effect.test = self._noting(effect.node, effect.test)
         return effect
