@@ -7,7 +7,7 @@ longer be chosen is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -95,7 +95,7 @@ class _Splitter:
 
     def _open(self, node: ast.Choose) -> bool:
         """Whether everybody sees what is chosen from, and nothing the text does has a say in it."""
-        if not self._own(node.by) or node.flag >= 0:
+        if not self._own(node.by) or node.flag >= 0 or self._alike(node.cards):
             return False
         own = {n.slot for n in inside(node.cards) if isinstance(n, ast.Where)}
         for part in (node.cards, node.least, node.most):
@@ -108,14 +108,19 @@ class _Splitter:
                     return False
         return True
 
+    def _alike(self, cards: ast.Cards) -> bool:
+        """Whether they are pieces, of which nobody is asked which is meant."""
+        return any(isinstance(n, ast.IsKind) and self.game.kinds[n.kind].alike for n in inside(cards))
+
     def _choose(self, node: ast.Choose) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
+        hangs = any(isinstance(n, ast.CardSlot) and n.slot in self.known for n in inside(node.cards))
         self.known.add(node.slot)
         cards = ast.Choosable(node.cards, node.verb, node.by, self.voice)
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
         chosen = self._for(node, replace(node, cards=cards, verb=-1))
-        return [chosen], ast.Bind(node.slot, still, span=node.span), [need]
+        return [chosen], ast.Bind(node.slot, still, span=node.span), [] if hangs else [need]
 
     def _one(self, node: ast.ChooseOne) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         """The option is chosen, with what there is to choose in it; "choose one" with only one possible is that."""
@@ -160,23 +165,33 @@ def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
 
 def has_targets(s: State, card: int, you: int, ability: int = -1, place: int = -1, kind: int = -1) -> bool:
     """Whether all that the text of a card (or one ability of it) has a player choose can be chosen, as if it lay in a
-    place already and were of a kind."""
-    compiled = s.compiled
+    place already. What an ability makes is an object of a kind: then that lies there, and the card stays what it is."""
     lines = (ability,) if ability >= 0 else s.defs[s.ident[card]].lines
-    lies, is_now = s.at[card], s.ident[card]
+    if kind >= 0:
+        thing = len(s.at)
+        s.at.append(place)
+        s.decl.append(s.decl[card])
+        s.ident.append(intern(s, [s.decl[card], kind, None, [], []]))
+        try:
+            return _can_choose(s, lines, card, you, thing)
+        finally:
+            del s.at[thing], s.decl[thing], s.ident[thing]
+    lies = s.at[card]
     if place >= 0:
         s.at[card] = place
-    if kind >= 0:
-        s.ident[card] = intern(s, [s.decl[card], kind, None, [], []])
     try:
-        for uid in lines:
-            needs, blank, voice = compiled.needs_of(uid)
-            slots = blank[:]
-            slots[ast.THIS], slots[ast.YOU], slots[voice] = card, you, card
-            if not needs(s, slots):
-                return False
+        return _can_choose(s, lines, card, you, card)
     finally:
-        s.at[card], s.ident[card] = lies, is_now
+        s.at[card] = lies
+
+
+def _can_choose(s: State, lines: Iterable[int], card: int, you: int, speaks: int) -> bool:
+    for uid in lines:
+        needs, blank, voice = s.compiled.needs_of(uid)
+        slots = blank[:]
+        slots[ast.THIS], slots[ast.YOU], slots[voice] = card, you, speaks
+        if not needs(s, slots):
+            return False
     return True
 
 

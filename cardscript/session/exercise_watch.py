@@ -115,7 +115,7 @@ class Watched(Compiled):
         if tests is None and not reads:
             return read
         true, false = tests or ((), ())
-        counts_only_if_true = isinstance(node, ast.CountAs)
+        counts_only_if_true = isinstance(node, ast.CountAs | ast.Immune)
         changes = [mark >> 2 for mark in reads] if isinstance(node, ast.Number | ast.Player) else []
 
         def noting(*given: Any) -> Any:

@@ -57,6 +57,13 @@ def test_a_numeral_is_so_many_anew_and_one_is_of_those_spoken_of() -> None:
     assert t.zone("P1 hand") == ["Cheap"] and t.zone("P1 deck") == ["Dear", "Middling"]
 
 
+def test_another_is_not_the_one_named_before() -> None:
+    t = playing("Choose a Hero in your discard pile. KO another Hero in your discard pile.",
+                p1_discard_pile=["Dear", "Cheap", "Middling"])  # fmt: skip
+    t.answer("dear")
+    assert t.choices == ["Cheap", "Middling"]
+
+
 # --- each card ---------------------------------------------------------------------------------------------------
 def test_each_card_is_each_of_those_shown() -> None:
     t = playing("Reveal the top three cards of your deck. For each card, you choose to KO it or put it back.",
