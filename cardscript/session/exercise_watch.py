@@ -19,6 +19,7 @@ from cardscript.engine.kinds import (
     GAIN,
     GAME_UNIT,
     MOVE,
+    NEXT_FRAME,
     PAY,
     REVEAL,
     SLOTS,
@@ -152,14 +153,16 @@ class Watched(Compiled):
         return noting
 
     def carrying(self, op: Op, label: int, clauses: tuple[int, ...]) -> Op:
-        """An op that carries out lines of cards with a label and notes whose sentence it is."""
+        """An op that carries out lines of cards with a label and notes whose sentence it is, if there are any."""
         recorder = self.recorder
 
         def noting(s: State, frame: Frame) -> int:
             at = frame[EVENT] - s.base
-            if recorder.changed is not None and 0 <= at < len(s.log):
-                recorder.changed[lines_key(label, frame[EVENT], s.log[at])] = clauses
-            return op(s, frame)
+            key = lines_key(label, frame[EVENT], s.log[at]) if 0 <= at < len(s.log) else None
+            to = op(s, frame)
+            if to == NEXT_FRAME and recorder.changed is not None and key is not None:
+                recorder.changed[key] = clauses
+            return to
 
         return noting
 

@@ -106,3 +106,11 @@ def test_what_keeps_texts_off_cards_is_asserted_when_it_does() -> None:
     assert SHUT in asserted(*aim, 'player 1 can\'t: cast Spark, because "no legal target"')
     open_to = ("Throne: Wall", "player 1's hand: Spark")
     assert SHUT not in asserted(*open_to, "expect offered: cast Spark")
+
+
+def test_of_two_sentences_that_carry_out_lines_the_one_that_found_any_is_asserted() -> None:
+    words = "Carry out the Dawn lines of each card in the Tomb{} with a Guise counter"
+    found = asserted("it is player 1's turn 2, Dawn", "Throne: Kadmon", "Tomb: Kilgore", "Tomb Board: Empty Tomb",
+                     "expect event: kilgore-master-of-ravns#1: Dawn: ...")  # fmt: skip
+    assert ("Kadmon", words.format("")) in found
+    assert ("Kadmon", words.format(" Board")) not in found
