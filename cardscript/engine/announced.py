@@ -41,6 +41,8 @@ class Split:
     kept: tuple[int, ...]
     voice: int
     stands_for: tuple[tuple[ast.Stmt, ast.Stmt], ...]
+    targets: tuple[tuple[int, ast.Cards], ...] = ()
+    """The slots for chosen cards, each with what is chosen from."""
 
 
 def announces(game: Game) -> bool:
@@ -58,6 +60,7 @@ class _Splitter:
         self.known: set[int] = {self.voice}
         """Slots filled by what is announced."""
         self.stands_for: list[tuple[ast.Stmt, ast.Stmt]] = []
+        self.targets: list[tuple[int, ast.Cards]] = []
 
     def slot(self) -> int:
         self.size += 1
@@ -113,14 +116,19 @@ class _Splitter:
         return any(isinstance(n, ast.IsKind) and self.game.kinds[n.kind].alike for n in inside(cards))
 
     def _choose(self, node: ast.Choose) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
+        others = [n for n in inside(node.cards) if isinstance(n, ast.Targets | ast.OtherTargets)]
+        chosen = [n for n in others if isinstance(n.cards, ast.CardSlot) and n.cards.slot in self.known]
         hangs = any(isinstance(n, ast.CardSlot) and n.slot in self.known for n in inside(node.cards))
         self.known.add(node.slot)
         cards = ast.Choosable(node.cards, node.verb, node.by, self.voice)
+        if all(n in chosen and isinstance(n, ast.OtherTargets) for n in others):
+            self.targets.append((node.slot, cards))  # unless it says which text is to be changed, or what of it
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
-        chosen = self._for(node, replace(node, cards=cards, verb=-1))
-        return [chosen], ast.Bind(node.slot, still, span=node.span), [] if hangs else [need]
+        needs: list[ast.Cond] = [] if hangs else [need]  # on what is chosen before it: nobody can tell yet
+        asked = self._for(node, replace(node, cards=cards, verb=-1))
+        return [asked], ast.Bind(node.slot, still, span=node.span), needs
 
     def _one(self, node: ast.ChooseOne) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         """The option is chosen, with what there is to choose in it; "choose one" with only one possible is that."""
@@ -147,8 +155,9 @@ def split(game: Game, unit: ast.Unit) -> Split:
     announce = replace(unit, body=ast.Seq(tuple(asked)), slots=splitter.size)
     carry_out = replace(unit, body=rest, slots=splitter.size)
     kept = (ast.THIS, ast.YOU, *sorted(splitter.known))
-    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept, splitter.voice,
-                 tuple(splitter.stands_for))  # fmt: skip
+    must = ast.And(tuple(needs)) if needs else ast.Always()
+    replaced, targets = tuple(splitter.stands_for), tuple(splitter.targets)
+    return Split(announce, carry_out, must, back, kept, splitter.voice, replaced, targets)
 
 
 def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:

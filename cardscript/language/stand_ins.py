@@ -20,23 +20,32 @@ from cardscript.language.program import StandIn
 def taken_out(card: CardBlock) -> list[StandIn]:
     """The stand-ins of a card, whose lines are without their marks from now on (each other word keeps its place)."""
     found = _of_header(card)
-    lines: list[Line] = []
-    for line in card.line.children:
+    line = card.line
+    text = without_marks(line.text)
+    children = _without(line.children, card.name, found)
+    card.line = replace(line, children=children, text=text, span=line.span.shifted(0, len(text)))
+    return found
+
+
+def _without(lines: tuple[Line, ...], name: str, found: list[StandIn]) -> tuple[Line, ...]:
+    """The lines, and those below them, without their marks; what was marked is added to `found`."""
+    made: list[Line] = []
+    for line in lines:
+        if line.children:
+            line = replace(line, children=_without(line.children, name, found))
         if MARK not in line.text:
-            lines.append(line)
+            made.append(line)
             continue
         start = 0
         for part in line.text.split(MARK)[:-1]:
             end = start + len(part)
             words = part.rpartition(", ")[2] if start or (", " in part and not part.endswith((".", '"'))) else part
             at = line.span.shifted(end - len(words), end)
-            found.append(StandIn(card.name, words.strip(" ,"), at))
+            found.append(StandIn(name, words.strip(" ,"), at))
             start = end + len(MARK)
         text = without_marks(line.text)
-        lines.append(replace(line, text=text, span=line.span.shifted(0, len(text))))
-    text = without_marks(card.line.text)
-    card.line = replace(card.line, children=tuple(lines), text=text, span=card.line.span.shifted(0, len(text)))
-    return found
+        made.append(replace(line, text=text, span=line.span.shifted(0, len(text))))
+    return tuple(made)
 
 
 def _of_header(card: CardBlock) -> list[StandIn]:

@@ -76,6 +76,8 @@ def lines_key(label: int, index: int, event: Event) -> EventKey:
 class Watched(Compiled):
     """The tables of a game, lowered so that what runs is noted in `recorder`."""
 
+    inlines = False
+
     def __init__(self, game: Game, clauses: Clauses) -> None:
         self.clauses, self.recorder = clauses, Recorder()
         self._tests = {
@@ -87,7 +89,7 @@ class Watched(Compiled):
         self._counting: set[int] = set()
         super().__init__(game, _watched_code)
         tables: tuple[dict[int, Any], ...] = (clauses.ops, clauses.speaks, clauses.tests)
-        for new, old in (pair for made in self.splits for pair in made.stands_for):
+        for new, old in (pair for made in self.splits.values() for pair in made.stands_for):
             for table in tables:
                 if id(old) in table:  # what is known by one statement is known by the other too
                     table[id(new)] = table[id(old)]
