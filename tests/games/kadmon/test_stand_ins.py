@@ -42,7 +42,8 @@ EFFECTS = {
     "twice the players": "For each player, deal 2", "twice the Vassals": "equal to the number of your Vassals",
     "Despair": "despairing", "Ethereal": "Mist counter",
     "Immune": "Veil counter", "Or": "Choose one", "Resurrect X": "Resurrect 1", "Resurrect by type": "Resurrect an",
-    "Changing targets": "Change the target", "Search the Grave": "Search the Grave", "Swap": "Swap a", "Ungrave": "Ungrave", "Unit type": "[Samael]",
+    "Changing targets": "Change the target",
+    "Search the Grave": "Search the Grave", "Swap": "Swap a", "Ungrave": "Ungrave", "Unit type": "[Samael]",
 }  # fmt: skip
 """The effects that the rulebook's keywords name, with words of the lines that have them."""
 
