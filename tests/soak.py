@@ -102,7 +102,7 @@ def play(
     while True:
         ledger.follow(machine.events_since(followed))
         followed = machine.event_count()
-        ledger.check()
+        ledger.check(turn_over=machine.result is not None)
         check_places(machine)
         if (asked := machine.seat_asked) < 0:
             break
