@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 
 from cardscript.engine import kinds as k
-from cardscript.engine.identity import rebuild
 from cardscript.engine.machine import Machine
-from cardscript.engine.offers import forget_all
+from cardscript.session.imagined import dealt_anew
 from cardscript.session.sight import sees
 from cardscript.session.trace import trace_data
 from cardscript.session.view import view
@@ -22,41 +21,9 @@ Kinds = Callable[[Machine], Iterable[str]]
 
 
 def twin_for(machine: Machine, seat: int, rnd: random.Random, fixed: Collection[int] = ()) -> Machine | None:
-    """The same table with the cards a seat cannot see dealt anew among the places it cannot see, kind by kind of pile:
-    face-down piles keep their sizes. `fixed`: cards that stay where they are. None if nothing could be changed."""
-    twin = machine.clone()
-    state = twin.state
-    layout = state.compiled.layout
-    game = twin.game
-    groups = [
-        layout.instances(z, -1) for z, zone in enumerate(game.zones) if not zone.per_player and zone.sees == "none"
-    ]
-    for other in range(twin.players):
-        own = [layout.instances(z, other)[0] for z, zone in enumerate(game.zones) if zone.per_player]
-        groups.append([place for place in own if game.zones[layout.zone[place]].sees != "all"])
-    mixed = False
-    for places in groups:
-        hidden = [place for place in places if not sees(twin, place, seat)]
-        spots = [
-            (place, at)
-            for place in hidden
-            for at, card in enumerate(state.zones.get(place, []))
-            if card not in fixed
-        ]
-        cards = [state.zones[place][at] for place, at in spots]
-        if len({state.decl[card] for card in cards}) < 2:
-            continue
-        shuffled = rnd.sample(cards, len(cards))
-        mixed = mixed or shuffled != cards
-        for (place, at), card in zip(spots, shuffled, strict=True):
-            state.zones[place][at] = card
-            state.at[card] = place
-    if not mixed:
-        return None
-    forget_all(state)
-    state.least.clear()
-    rebuild(state)
-    return twin
+    """The same table with the cards a seat cannot see in other places it cannot see. `fixed`: cards that stay where
+    they are. None if nothing could be changed."""
+    return dealt_anew(machine, seat, lambda cards: rnd.sample(cards, len(cards)), fixed)
 
 
 def touched(machine: Machine, start: int) -> set[int]:
@@ -116,8 +83,8 @@ def _comes_to_light(machine: Machine, number: int, seat: int) -> bool:
 
 
 def watch(machine: Machine, seed: int, found: Counter[str], kinds: Kinds, share: float = 0.15) -> None:
-    """A random game to its end, some of whose decisions have twins. Counted are the looks "now", those in which the seat
-    itself is "asked", the looks "next", and of these the ones at decisions of several kinds."""
+    """A random game to its end, some of whose decisions have twins. Counted are the looks "now", those in which the
+    seat itself is "asked", the looks "next", and of these the ones at decisions of several kinds."""
     rnd = random.Random(seed)
     while machine.state.pending is not None:
         picks = random_answer(machine, rnd)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cardscript.session.exercise import Exercise
 
 REST = 24
-"""One in so many times the greedy bot passes though it could act, so that it does not do the same for ever."""
+"""One in so many times the eager player passes though it could act, so that it does not do the same for ever."""
 
 
 class Bot(Protocol):
@@ -53,7 +53,7 @@ class Random:
         return stream.draw(range(len(options)), least + stream.below(most - least + 1))
 
 
-class Greedy(Random):
+class Eager(Random):
     """Acts rather than passes: the action its game declares first, with the card that has the highest numbers on it.
     Everything else it answers at random."""
 
@@ -88,4 +88,8 @@ def make_bot(kind: str, seed: int, seat: int, exercise: Exercise | None = None) 
         from cardscript.players.explorer import Explorer
 
         return Explorer(seed, seat, exercise)
-    return {"random": Random, "greedy": Greedy}[kind](seed, seat)
+    if kind == "greedy":
+        from cardscript.players.greedy import Greedy
+
+        return Greedy(seed, seat)
+    return Random(seed, seat)

@@ -11,7 +11,7 @@ from tests.twins import watch
 
 
 def test_a_seat_sees_nothing_of_what_is_hidden_from_it() -> None:
-    """In the whole of two games; also what follows an answer, until a card comes to light that the seat did not know."""
+    """In two games; also in what follows an answer, until a card comes to light that the seat did not know."""
     found: Counter[str] = Counter()
     for seed in (2, 4):
         watch(new_game(load("kadmon").game, seed, 3 + seed // 2 % 2), seed, found, kinds_of, share=0.1)
