@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from cardscript.engine.identity import rebuild
-from cardscript.engine.kinds import P_OF, P_RAW, SLOTS
+from cardscript.engine.kinds import P_OF, P_RAW
 from cardscript.engine.machine import Machine
 from cardscript.engine.offers import forget_all
 from cardscript.session.chance import Stream
@@ -18,8 +17,10 @@ Shuffle = Callable[[list[int]], list[int]]
 
 def imagined(machine: Machine, seat: int, stream: Stream) -> Machine:
     """A copy that looks the same to a seat. What it cannot see lies anywhere it may lie, and chance follows from the
-    stream: nothing can be learnt from it that the seat does not know."""
-    twin = dealt_anew(machine, seat, lambda cards: stream.draw(cards, len(cards)), _named(machine)) or machine.clone()
+    stream: nothing can be learnt from it that the seat does not know. Cards it is asked about stay where they are."""
+    asked = machine.state.pending
+    named: list[int] = asked[P_RAW] if asked is not None and asked[P_OF] == "card" else []
+    twin = dealt_anew(machine, seat, lambda cards: stream.draw(sorted(cards), len(cards)), named) or machine.clone()
     twin.state.rng = stream.below(1 << 64)
     twin.state.keep_log = False
     return twin
@@ -61,17 +62,3 @@ def dealt_anew(machine: Machine, seat: int, shuffle: Shuffle, fixed: Collection[
     forget_all(state)
     rebuild(state)
     return twin
-
-
-def _named(machine: Machine) -> set[int]:
-    """Cards that what is going on speaks of (and others: any number in its slots may be one)."""
-    asked = machine.state.pending
-    found: set[int] = set(asked[P_RAW]) if asked is not None and asked[P_OF] == "card" else set()
-    waiting: list[Any] = [frame[SLOTS] for frame in machine.state.frames]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, list | tuple):
-            waiting += part
-        elif isinstance(part, int):
-            found.add(part)
-    return found
