@@ -11,22 +11,13 @@ WON = 1000.0
 TIE = 0.1
 """What decides between equal scores counts so much less than the score."""
 
-CARD = 0.02
-"""What a card is worth that the player alone can see: a hand is something to play with."""
-
 
 def standing(machine: Machine, seat: int) -> float:
     """The higher the better: how far a seat is ahead of the others on average, or that it has won or lost. An ending
     that ranks nobody is one nobody has won."""
     state, game = machine.state, machine.game
     points, ties = scores(state), [of_seats(state, tie) for tie in game.ties]
-    hidden = [number for number, zone in enumerate(game.zones) if zone.per_player and zone.sees == "owner"]
-    worths = [
-        points[other]
-        + TIE * sum(values[other] for values in ties)
-        + CARD * sum(len(machine.zone_cards(number, other)) for number in hidden)
-        for other in range(machine.players)
-    ]
+    worths = [points[other] + TIE * sum(values[other] for values in ties) for other in range(machine.players)]
     others = [worth for other, worth in enumerate(worths) if other != seat]
     ahead = worths[seat] - (sum(others) / len(others) if others else 0.0)
     ended = result(state)

@@ -26,13 +26,11 @@ def test_greedy_scores_more_than_chance() -> None:
     """In the toy and in Legendary, at either seat."""
     for handle, games in ((TOY, 6), (load("legendary"), 4)):
         greedy = chance = 0
-        print(handle.id)
         for seed in range(games):
             machine = handle.machine(2, seed, {}, {}, 0)
             mine = seed % 2
             play(machine, [Greedy(seed, seat) if seat == mine else Random(seed, seat) for seat in range(2)])
             assert machine.result is not None
-            print(machine.result.scores)
             greedy += machine.result.scores[mine]
             chance += machine.result.scores[1 - mine]
         assert greedy > 2 * chance, (handle.id, greedy, chance)
