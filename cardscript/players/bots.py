@@ -3,6 +3,7 @@ nothing else, so a game that is resumed goes on as it would have."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_RAW, PASSED
@@ -80,6 +81,11 @@ class Eager(Random):
 
 
 KINDS = ("random", "greedy", "explorer")
+
+
+def seated(kinds: Sequence[str], players: int) -> tuple[str, ...]:
+    """The kind of bot at each seat: those named, from the first seat on, and the last of them at all further seats."""
+    return tuple(kinds[min(seat, len(kinds) - 1)] for seat in range(players))
 
 
 def make_bot(kind: str, seed: int, seat: int, exercise: Exercise | None = None) -> Bot:
