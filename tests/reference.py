@@ -17,7 +17,7 @@ RULES = REFERENCE.parent / "rules"
 COMPARING = (
     "games/legendary/test_reference.py",
     "games/legendary/test_reference_midnight_sons.py",
-    "games/legendary/test_reference_rulings.py",
+    "games/test_reference_rulings.py",
 )
 """The tests that need the reference, as paths below tests/."""
 

@@ -12,7 +12,10 @@ COMMANDS = {
     "check": ("cardscript.cli.check:check", "Report everything wrong in the files of a game, in one run."),
     "coverage": ("cardscript.cli.coverage:coverage", "Show which lines of a game have been executed and asserted."),
     "play": ("cardscript.cli.play:play", "Play a game: at the terminal, with bots, or from a file of answers."),
-    "rulings": ("cardscript.cli.rulings:rulings", "Show the switches for what the rulebooks of a game leave open."),
+    "rulings": (
+        "cardscript.cli.rulings:rulings",
+        "Show the ways to play a game, and what its rulebooks leave open.",
+    ),
     "scenario": ("cardscript.cli.scenario:scenario", "Make a scenario file of a moment of a recorded game."),
     "test": ("cardscript.cli.test:test", "Run scenario files: situations, what is done in them, what must be so."),
     "replay": ("cardscript.cli.replay:replay", "Check a record of a game, go through it forward and back."),

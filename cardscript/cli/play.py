@@ -20,11 +20,12 @@ from cardscript.players.table import Player, Quit, Watcher, play_out
 from cardscript.session.game import GameHandle, load
 from cardscript.session.record import Begin, RecordWriter
 from cardscript.session.session import Session
+from cardscript.session.switches import variants_named
 from cardscript.session.trace_text import Detail
 
 FLAGS = (
-    "players", "seed", "first", "with", "sets", "ruling", "seats", "bots", "record", "answers", "resume", "trace",
-    "detail", "games", "coverage",
+    "players", "seed", "first", "with", "sets", "variant", "ruling", "seats", "bots", "record", "answers", "resume",
+    "trace", "detail", "games", "coverage",
 )  # fmt: skip
 
 USAGE = ("CS001", "CS510")
@@ -72,6 +73,7 @@ class Plan:
 @click.option("--first", type=int, help="The player who begins (default: 1).")
 @click.option("--with", "with_", multiple=True, metavar="CHOICE=NAME,...", help="A set-up choice; random if not told.")
 @click.option("--sets", multiple=True, metavar="SET[,SET]", help="The sets to use (default: what the game says).")
+@click.option("--variant", multiple=True, metavar="WAY", help="A way to play (cardscript rulings GAME lists them).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
 @click.option("--seats", metavar="SEATS", help="The seats of people: 1,3 or all (default: 1 on a terminal).")
 @click.option("--bots", metavar="KIND[,KIND]", help=f"The bots ({', '.join(KINDS)}): one kind, or one for each seat.")
@@ -89,6 +91,7 @@ def play(
     first: int | None,
     with_: tuple[str, ...],
     sets: tuple[str, ...],
+    variant: tuple[str, ...],
     ruling: tuple[str, ...],
     seats: str | None,
     bots: str | None,
@@ -110,7 +113,7 @@ def play(
     kinds = bot_kinds(bots)
     plan = Plan(seats, kinds if bots else (), record, answers, trace or "text", detail or "full")
     begins = 0 if first is None else first - 1
-    told = (name, given, with_, players, seed, first, ruling, sets, games)
+    told = (name, given, with_, players, seed, first, variant, ruling, sets, games)
     if resume and any(one not in (None, "", (), []) for one in told):
         raise click.UsageError("--resume goes on as it began: no game, set-up choices, --seed, --players and such")
     if games and (seats or record or answers):
@@ -129,7 +132,7 @@ def play(
             raise click.UsageError("which game? cardscript play GAME")
         handle = load(name, sets_named(sets))
         options = setup_options([*given, *pairs(with_, "--with")], handle.choices, FLAGS)
-        rulings = dict(pairs(ruling, "--ruling"))
+        rulings = dict(pairs(ruling, "--ruling")) | variants_named(handle.game, variant)
         if games:
             from cardscript.cli.play_many import many
             from cardscript.players.tally import Manner

@@ -39,6 +39,8 @@ class Split:
     back: int
     kept: tuple[int, ...]
     voice: int
+    targets: tuple[tuple[int, ast.Cards], ...] = ()
+    """The slots for chosen cards, each with what is chosen from."""
 
 
 def announces(game: Game) -> bool:
@@ -55,6 +57,7 @@ class _Splitter:
         self.size += 1
         self.known: set[int] = {self.voice}
         """Slots filled by what is announced."""
+        self.targets: list[tuple[int, ast.Cards]] = []
 
     def slot(self) -> int:
         self.size += 1
@@ -102,12 +105,17 @@ class _Splitter:
         return True
 
     def _choose(self, node: ast.Choose) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
+        others = [n for n in inside(node.cards) if isinstance(n, ast.Targets | ast.OtherTargets)]
+        chosen = [n for n in others if isinstance(n.cards, ast.CardSlot) and n.cards.slot in self.known]
         self.known.add(node.slot)
         cards = ast.Choosable(node.cards, node.verb, node.by, self.voice)
+        if all(n in chosen and isinstance(n, ast.OtherTargets) for n in others):
+            self.targets.append((node.slot, cards))  # unless it says which text is to be changed, or what of it
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
-        return [replace(node, cards=cards, verb=-1)], ast.Bind(node.slot, still, span=node.span), [need]
+        needs: list[ast.Cond] = [] if chosen else [need]  # a text chosen here was chosen for having targets
+        return [replace(node, cards=cards, verb=-1)], ast.Bind(node.slot, still, span=node.span), needs
 
     def _one(self, node: ast.ChooseOne) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         """The option is chosen, with what there is to choose in it; "choose one" with only one possible is that."""
@@ -134,7 +142,8 @@ def split(game: Game, unit: ast.Unit) -> Split:
     announce = replace(unit, body=ast.Seq(tuple(asked)), slots=splitter.size)
     carry_out = replace(unit, body=rest, slots=splitter.size)
     kept = (ast.THIS, ast.YOU, *sorted(splitter.known))
-    return Split(announce, carry_out, ast.And(tuple(needs)) if needs else ast.Always(), back, kept, splitter.voice)
+    must = ast.And(tuple(needs)) if needs else ast.Always()
+    return Split(announce, carry_out, must, back, kept, splitter.voice, tuple(splitter.targets))
 
 
 def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:

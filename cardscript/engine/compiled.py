@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from cardscript.engine.announced import Split, announces, split, texts
@@ -20,10 +20,13 @@ from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
-from cardscript.engine.states import StateCode
+from cardscript.engine.states import StateRules, parts_of
 from cardscript.language import ast
 from cardscript.language.inside import inside
 from cardscript.language.program import Game, VerbDecl
+
+if TYPE_CHECKING:
+    from cardscript.engine.redirect import Picks
 
 
 class Code:
@@ -110,6 +113,9 @@ def _of_seat(keys: set[str], seat: int) -> set[str]:
 class Compiled:
     """The tables of one game."""
 
+    inlines = True
+    """Whether expressions are written as one function each (`inlined`). Not where each node is watched."""
+
     def __init__(self, game: Game, lower: Callable[[Compiled, int], Code]) -> None:
         self.game = game
         self._lower = lower
@@ -153,7 +159,10 @@ class Compiled:
         self._number_units()
         self.announcing: dict[int, tuple[int, int, int, tuple[int, ...], ast.Cond, int]] = {}
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
-        self._splits: list[Split] = []
+        self.splits: dict[int, Split] = {}
+        """Unit that carries out an announced text -> how that text was taken apart."""
+        self.picks: dict[int, Picks] = {}
+        """The same unit -> what it has had chosen, where that was asked for (see `redirect`)."""
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
         self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
@@ -236,8 +245,8 @@ class Compiled:
         for unit, ability in texts(self.game):
             uid = self.unit_ids[id(unit)]
             made = split(self.game, unit)
-            self._splits.append(made)  # keeps the new units, whose identity is their key
             one, two = self.add_unit(made.announce), self.add_unit(made.carry_out)
+            self.splits[two] = made  # keeps the new units too, whose identity is their key
             self._scan(made.needs, one)
             if ability is not None:
                 self.abilities[two] = ability
@@ -395,27 +404,28 @@ class Compiled:
         wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
         printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
         you = frozenset({ast.YOU, ast.ACTOR})
-        ruled = [[_of_seat(reads(self.game, rule.cond, mine=you), seat) for seat in range(self.layout.seats)]
-                 for rule in self.game.states]  # fmt: skip
+        asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
+        ruled = {part: [_of_seat(reads(self.game, part, mine=you), seat) for seat in range(self.layout.seats)]
+                 for part in asked}  # fmt: skip
         bits: dict[str, int] = {}
-        everything = [*wanted, *printed.values(), *(keys for by_seat in ruled for keys in by_seat)]
+        everything = [*wanted, *printed.values(), *(keys for by_seat in ruled.values() for keys in by_seat)]
         for part in sorted({key for keys in everything for key in keys}):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
         masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
         """What declared endings look at, and their numbers."""
-        self.state_masks = [tuple(sum(bits[k] for k in keys) for keys in by_seat) for by_seat in ruled]
-        """What each rule of a state looks at, for each seat."""
+        self.state_masks = {part: [sum(bits[k] for k in keys) for keys in by_seat] for part, by_seat in ruled.items()}
+        """What each part of a rule of a state looks at, for each seat."""
         self.due_mask = 0
-        for by_seats in self.state_masks:
+        for by_seats in self.state_masks.values():
             for mask in by_seats:
                 self.due_mask |= mask
         self.heeded = self.due_mask
         """What any of them, or any state rule, looks at."""
         for mask, _ in self.ending_bits:
             self.heeded |= mask
-        self._states: list[StateCode] | None = None
+        self._states: StateRules | None = None
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
         self.all_bits = (1 << len(bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
@@ -467,11 +477,11 @@ class Compiled:
             found = self._borrowed[number] = Borrowed(scope, node.identity)
         return found
 
-    def states(self) -> list[StateCode]:
+    def states(self) -> StateRules:
         """The rules of states, lowered."""
         if self._states is None:
-            pairs = zip(self.state_masks, self.game.states, strict=True)
-            self._states = [StateCode(self, masks, rule.cond, self.unit_ids[id(rule.unit)]) for masks, rule in pairs]
+            rules = [(rule.cond, self.unit_ids[id(rule.unit)]) for rule in self.game.states]
+            self._states = StateRules(self, self.layout.seats, rules, self.state_masks)
         return self._states
 
     def predicate(self, number: int) -> tuple[Fn, list[Any]]:

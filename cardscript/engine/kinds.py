@@ -26,6 +26,7 @@ first card)."""
 MOVE, PUSH, REFILL, REPLENISH, REVEAL, SHUFFLE, GAIN, PAY, COUNTERS, CHOOSE = range(-1, -11, -1)
 RANDOM, NOTHING, REFUSED, REPLACED, TURN, PHASE, END, NOTED, BECOME, COPY = range(-11, -21, -1)
 CEASE, SWAP, EXTRA, EFFECT, STOPPED, PASS, SAY, LINE, ACTION, ORDER = range(-21, -31, -1)
+REDIRECT = -31
 
 MOVES = frozenset({MOVE, PUSH, REFILL, SWAP})
 """The core kinds of event in which a card goes from one place to another."""
@@ -61,6 +62,7 @@ KIND_NAMES = {
     LINE: "line",
     ACTION: "action",
     ORDER: "order",
+    REDIRECT: "redirect",
 }
 
 # --- frames ------------------------------------------------------------------------------------------------------

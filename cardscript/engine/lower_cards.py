@@ -32,6 +32,8 @@ def is_past(node: ast.Cards) -> bool:
 
 def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
     """`view`: the list is only looked at, so it may be that of a zone itself."""
+    from cardscript.engine.inlined import inlined
+
     if is_past(node):
         past = lower_past(scope, node)
         return lambda s, slots: [card for card, _ in past(s, slots)]
@@ -47,8 +49,10 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
             return _of_first(scope, cards)
         case ast.Choosable(cards=cards, verb=verb, by=by, voice=voice):
             return _choosable(scope, cards, verb, by, voice)
+        case ast.Targets() | ast.OtherTargets():
+            return _targets(scope, node)
         case ast.Where(cards=cards, slot=slot, cond=cond):
-            return _where(scope, cards, slot, cond)
+            return inlined(scope, node) or _where(scope, cards, slot, cond)
         case ast.Union(parts=parts):
             return _union(scope, parts)
         case ast.Without(cards=cards, minus=minus):
@@ -77,6 +81,12 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
         case ast.AllCards():
             return lambda s, slots: [card for card, place in enumerate(s.at) if place >= 0]
     raise TypeError(f"not cards: {type(node).__name__}")
+
+
+def _targets(scope: Scope, node: ast.Targets | ast.OtherTargets) -> Fn:
+    from cardscript.engine.redirect import lower_other_targets, lower_targets
+
+    return lower_targets(scope, node) if isinstance(node, ast.Targets) else lower_other_targets(scope, node)
 
 
 def _cards_in(scope: Scope, place: ast.Place, view: bool) -> Fn:
@@ -178,7 +188,7 @@ def _of_kind_in(numbers: tuple[int, ...], bit: int) -> Fn:
     return of_kind_in
 
 
-def _zone_of(cards: ast.Cards) -> int:
+def zone_of(cards: ast.Cards) -> int:
     """The one zone cards are taken from, -1 if that is not plain to see."""
     while isinstance(cards, ast.Where | ast.Take):
         cards = cards.cards
@@ -189,7 +199,7 @@ def _zone_of(cards: ast.Cards) -> int:
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:
     lists = [scope.view(part) for part in parts]
-    zones = [_zone_of(part) for part in parts]
+    zones = [zone_of(part) for part in parts]
     if -1 not in zones and len(set(zones)) == len(zones):
         if len(lists) == 2:
             one, two = lists

@@ -71,8 +71,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
                 return lambda s, slots: bool(past(s, slots))
             seen = scope.view(cards)
             return lambda s, slots: bool(seen(s, slots))
-        case ast.SpokenBy(slot=slot, where=where):
-            return _spoken_by(scope, slot, where)
+        case ast.SpokenBy(slot=slot, where=where, of=of):
+            return _spoken_by(scope, slot, where, of)
         case ast.HasTargets():
             return _has_targets(scope, node)
         case ast.Flag(slot=slot):
@@ -294,7 +294,12 @@ def _card_test(scope: Scope, node: ast.Cond) -> Test:
 
 def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
     """A condition as a test of the card a filter puts into `slot`."""
+    from cardscript.engine.inlined import inlined_test
+
     held = ast.CardSlot(slot)
+    written = inlined_test(scope, slot, node)
+    if written is not None:
+        return written
     match node:
         case ast.And(parts=parts):
             return _both(scope, slot, parts)
@@ -441,12 +446,13 @@ def _has_targets(scope: Scope, node: ast.HasTargets) -> Fn:
     return test
 
 
-def _spoken_by(scope: Scope, slot: int, where: ast.Cond) -> Fn:
+def _spoken_by(scope: Scope, slot: int, where: ast.Cond, of: ast.Cards | None) -> Fn:
     scope.use(slot, CARDS)
     test = lower_test(scope, slot, where)
+    objects = scope.cards(of) if of is not None else None
 
     def spoken(s: State, slots: Slots) -> bool:
-        speaker = _speaker(s)
+        speaker = _speaker(s) if objects is None else next(iter(objects(s, slots)), -1)
         if speaker < 0:
             return False
         source = s.sources.get(speaker, speaker)

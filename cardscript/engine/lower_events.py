@@ -42,6 +42,7 @@ from cardscript.engine.pipeline import (
     quiet_moves,
     slots_for,
 )
+from cardscript.engine.redirect import lower_redirect
 from cardscript.engine.scope import CARDS, FLAG, slot_of
 from cardscript.engine.windows import lower_window
 from cardscript.language import ast
@@ -535,4 +536,5 @@ STATEMENTS: dict[type, Callable[..., None]] = {
     ast.GoToPhase: _go_to_phase,
     ast.CloseWindow: _close_window,
     ast.Distribute: lower_distribute,
+    ast.Redirect: lower_redirect,
 }

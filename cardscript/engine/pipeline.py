@@ -334,21 +334,19 @@ def free_place(s: State, places: list[int]) -> int:
 def begin_due(s: State, cause: int, used: list[int]) -> bool:
     """Begin the first rule of a state that holds, for the first player in turn order for whom it does. False if none
     does."""
-    due = s.due
-    for code in s.compiled.states():
-        if not due & code.mask:
-            continue
-        for step in range(s.players):
-            seat = (s.seat + step) % s.players
-            if not due & code.masks[seat]:
-                continue
-            slots = code.blank[:]
-            slots[ast.YOU] = slots[ast.ACTOR] = seat
-            if seat not in s.out and code.cond(s, slots):
-                inner = (s.compiled.codes[code.uid] or s.compiled.code(code.uid)).blank[:]
-                inner[ast.THIS], inner[ast.YOU], inner[ast.ACTOR] = -1, seat, seat
-                push_frame(s, code.uid, inner, cause, -1, used)
-                return True
+    rules = s.compiled.states()
+    touched = s.due | s.touched
+    for frame in s.frames:  # what has been touched and is looked at only when a frame is through
+        touched |= frame[TOUCH]
+    said = s.said
+    for part in rules.leaning(touched):
+        said.pop(part, None)
+    for uid, seat, wanted in rules.looked(s.due, s.seat, s.players):
+        if seat not in s.out and rules.holds(s, seat, wanted):
+            inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
+            inner[ast.THIS], inner[ast.YOU], inner[ast.ACTOR] = -1, seat, seat
+            push_frame(s, uid, inner, cause, -1, used)
+            return True
     s.due = 0
     return False
 

@@ -75,19 +75,35 @@ class Scope:
         return lower_cards(self, node, True)
 
     def number(self, node: ast.Number) -> Fn:
-        from cardscript.engine.lower_numbers import lower_number
+        from cardscript.engine.inlined import inlined
 
-        return self.compiled.seen(node, lower_number(self, node))
+        return inlined(self, node) or self.closure(node)
 
     def cond(self, node: ast.Cond) -> Fn:
-        from cardscript.engine.lower_conds import lower_cond
+        from cardscript.engine.inlined import inlined
 
-        return self.compiled.seen(node, lower_cond(self, node))
+        return inlined(self, node) or self.closure(node)
 
     def player(self, node: ast.Player) -> Fn:
+        return self.closure(node)
+
+    def closure(self, node: ast.Node) -> Fn:
+        """An expression as closures, one for each of its nodes; cards to look at."""
+        from cardscript.engine.lower_cards import lower_cards
+        from cardscript.engine.lower_conds import lower_cond
+        from cardscript.engine.lower_numbers import lower_number
         from cardscript.engine.lower_places import lower_player
 
-        return self.compiled.seen(node, lower_player(self, node))
+        match node:
+            case ast.Cards():
+                return lower_cards(self, node, True)
+            case ast.Cond():
+                return self.compiled.seen(node, lower_cond(self, node))
+            case ast.Number():
+                return self.compiled.seen(node, lower_number(self, node))
+            case ast.Player():
+                return self.compiled.seen(node, lower_player(self, node))
+        raise TypeError(f"not an expression: {type(node).__name__}")
 
     def places(self, node: ast.Place) -> Fn:
         """A list of zone instances."""

@@ -253,6 +253,20 @@ class Choosable(Cards, frozen=True):
     voice: int
 
 
+class Targets(Cards, frozen=True):
+    """The cards chosen for the announced text of the first card, in the order of its choices."""
+
+    cards: Cards
+
+
+class OtherTargets(Cards, frozen=True):
+    """The cards that could be chosen now, in place of the first card of `target` (None: of any chosen), for the
+    announced text of the first card."""
+
+    cards: Cards
+    target: Cards | None = None
+
+
 class OfFirst(Cards, frozen=True):
     """Those of the cards that are held by the first player in turn order who holds any of them."""
 
@@ -559,10 +573,12 @@ class ThisWay(Cond, frozen=True):
 
 class SpokenBy(Cond, frozen=True):
     """The event comes from the text of a card for which `where` holds (card slot `slot`); for an ability that stands by
-    itself that is the card it is printed on."""
+    itself that is the card it is printed on. With `of` it is not the event that is asked about, but the first of these
+    cards: an ability that stands by itself, or the card itself."""
 
     slot: int
     where: Cond
+    of: Cards | None = None
 
 
 class HasTargets(Cond, frozen=True):
@@ -991,6 +1007,16 @@ class Announce(Stmt, frozen=True):
     slot: int = -1
     kind: int = -1
     """The kind of such an object (-1: those of the card)."""
+
+
+class Redirect(Stmt, frozen=True):
+    """The announced text of the first card of `cards` has the first card of `goal` for a target in place of that of
+    `target`, if that could have been chosen."""
+
+    cards: Cards
+    target: Cards
+    goal: Cards
+    by: Player
 
 
 class RunUnit(Stmt, frozen=True):

@@ -12,7 +12,7 @@ from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
-from cardscript.language.headers import Block, holes, label_name
+from cardscript.language.headers import Block, holes, label_name, split_list
 from cardscript.language.joining import any_of, sequence, union
 from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, resource_of, senses
@@ -21,17 +21,16 @@ from cardscript.language.program import (
     ChoiceDecl,
     PhaseDecl,
     PredicateDecl,
-    Quantity,
     Refusal,
     SetupDecl,
     Supply,
 )
 from cardscript.language.ruled import RuledReader, only_under
 from cardscript.language.ruled_properties import counts_after
-from cardscript.language.rules import split_list
 from cardscript.language.scope import Param, Scope, Unit, Unreadable
 from cardscript.language.senses import KindSense, NameSense, ResourceSense
 from cardscript.language.sentences import ADVICE, finish, read_tree, report, resolve_sentences
+from cardscript.language.setup_numbers import numbers_of, other_players, players_of
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 from cardscript.language.syntax import Node
@@ -491,12 +490,8 @@ class BodyReader:
     # --- set-up
 
     def setup(self, block: Block) -> SetupDecl:
-        seats = re.fullmatch(r"(\d{1,2})(?: to (\d{1,2}))? players?", block.rest)
-        if seats is None or not 1 <= int(seats[1]) <= int(seats[2] or seats[1]):
-            self.findings.add("CS228", "how many players?", block.line.span, "write: setup: 2 to 4 players")
-        fewest = int(seats[1]) if seats else 1
-        most = int(seats[2] or seats[1]) if seats else 4
-        quantities = {name: Quantity(base) for name, base in self.tables.quantities.items()}
+        fewest, most = players_of(block.rest, block.line.span, self.findings)
+        quantities = numbers_of(block, self.tables, self.ruled)
         choices: list[ChoiceDecl] = []
         supplies: list[Supply] = []
         refusals: dict[int, str] = {}
@@ -513,18 +508,22 @@ class BodyReader:
                 supply = self._supply(words[0], text.strip(), line)
                 if supply is not None:
                     supplies.append(supply)
-            elif words[0] not in ("numbers", "do"):
+            elif words[0] not in ("numbers", "players", "do"):
                 self.findings.add(
                     "CS212",
                     f"{words[0]!r} has no place in a set-up",
                     line.span,
-                    "numbers, choose, put, deal, refuse, do",
+                    "numbers, players, choose, put, deal, refuse, do",
                 )
         scope = Scope(self.tables, Unit(), block.line.span, you=ast.ActivePlayer())
         body = self.statements(block, "do", scope)
         unit = finish(body, scope, "set-up", block.line.span)
         leads = next((label.name for label in self.tables.labels if label.mode == "leads"), "")
-        return SetupDecl(fewest, most, quantities, tuple(choices), tuple(supplies), unit, refusals, leads)
+        others = other_players(block, self.ruled)
+        counted = self.tables.fewest if "numbers" in block.properties else fewest
+        return SetupDecl(
+            fewest, most, quantities, tuple(choices), tuple(supplies), unit, refusals, leads, counted, others
+        )
 
     def _kind_and_zone(self, kind: str, zone: str, line: Line) -> tuple[int, int]:
         kinds = {k.name.lower(): i for i, k in enumerate(self.tables.kinds)}

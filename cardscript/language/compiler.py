@@ -19,7 +19,8 @@ from cardscript.language.headers import Block, CardBlock, holes, label_name, rea
 from cardscript.language.inside import inside
 from cardscript.language.keywords import ON_A_PLAYER, KeywordDecl, sample_values, with_params
 from cardscript.language.outline import Line, read_outline
-from cardscript.language.program import CardDecl, Game, RulingDecl, SetupDecl, SetupLine, StandIn, StateRule
+from cardscript.language.printed_parts import check_parts
+from cardscript.language.program import CardDecl, Game, SetupDecl, SetupLine, StandIn, StateRule
 from cardscript.language.quoted import Quoted
 from cardscript.language.ruled import only_under
 from cardscript.language.ruled_properties import flags, surcharges_of
@@ -114,10 +115,10 @@ class _Compiler:
                     self.blocks.append(header)
         self._needed()
         vocabulary = Vocabulary()
-        for _, name, ruling in self.loaded.rulings():
-            self.tables.name(name, RulingSense(name))
-            for value in ruling.values:
-                self.tables.name(value, RulingSense(name, value))
+        for switch in self.loaded.switches():
+            self.tables.name(switch.name, RulingSense(switch.name))
+            for value in switch.values:
+                self.tables.name(value, RulingSense(switch.name, value))
         Declarer(self.tables, vocabulary, self.findings).declare(self.blocks, self.cards)
         self.tables.lexicon = vocabulary.freeze()
         action_names = [action_name(b) for b in self.blocks if b.word == "action"]
@@ -151,6 +152,7 @@ class _Compiler:
         self._check_keywords()
         self._check_predicates()
         check_names(self.tables, self.cards, self.findings)
+        check_parts(self.blocks, self.cards, printed, self.tables, self.findings)
         self.findings.gather()
         return self._game(cards, setup, score, score_slots, standing, triggers)
 
@@ -208,7 +210,7 @@ class _Compiler:
         counters = {"verb": 0, "label": 0, "adjective": 0, "ending": 0}
         verbs = 0
         for block in self.blocks:
-            if block.word in ("verb", "zone"):
+            if block.word in ("verb", "zone", "counter"):
                 flags(verbs, block, bodies)
                 verbs += block.word == "verb"
         for block in self.blocks:
@@ -416,16 +418,12 @@ class _Compiler:
         standing: tuple[ast.Stmt, ...], triggers: tuple[ast.Trigger, ...],
     ) -> Game:  # fmt: skip
         t, manifest = self.tables, self.loaded.game
-        rulings = tuple(
-            RulingDecl(name, r.default, tuple(r.values), r.cite, r.question, set_id)
-            for set_id, name, r in self.loaded.rulings()
-        )
         return Game(
             id=manifest.id, title=manifest.title, version=manifest.version, notice=manifest.notice or "",
             zones=tuple(t.zones), kinds=tuple(t.kinds), traits=tuple(t.traits), attributes=tuple(t.attributes),
             resources=tuple(t.resources), counters=tuple(t.counters), labels=tuple(t.labels), verbs=tuple(t.verbs),
             predicates=tuple(t.predicates), actions=tuple(t.actions), phases=tuple(t.phases), endings=tuple(t.endings),
-            rulings=rulings, setup=setup, score=score, score_slots=score_slots, cards=cards,
+            rulings=tuple(self.loaded.switches()), setup=setup, score=score, score_slots=score_slots, cards=cards,
             setup_lines=self.setup_lines, standing=standing, triggers=triggers, belongings=tuple(t.belongings),
             announcing=dict(t.announcing), states=tuple(self.states), stand_ins=tuple(self.stand_ins),
             ties=self.ties, seat_order=self.seat_order,

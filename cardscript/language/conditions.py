@@ -640,14 +640,18 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 
 def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
-    """ "a cursed Beast caused this": the event comes from the text of such a card."""
+    """ "a cursed Beast caused this": the event comes from the text of such a card; "... caused the spell"."""
     objects = vcore.all("np")
-    words = [t.phrase for t in objects[0].tokens()] if objects else []
-    if words != ["this"]:
+    if not objects:
         raise Unreadable("caused what?", vcore, "say 'if a CARD caused this'")
-    scope.take_all(objects[0])
-    slot = scope.slot()
-    return ast.SpokenBy(slot, nouns.standing_test(subject[0], scope)(ast.CardSlot(slot)))
+    slot, of = scope.slot(), None
+    if [t.phrase for t in objects[0].tokens()] == ["this"]:
+        scope.take_all(objects[0])
+        test = nouns.standing_test(subject[0], scope)
+    else:  # wherever it lies by now
+        of = nouns.cards([read_phrase(objects[0])], scope, None).cards
+        test = nouns.test_of(subject[0], scope)
+    return ast.SpokenBy(slot, test(ast.CardSlot(slot)), of)
 
 
 def _controls(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:

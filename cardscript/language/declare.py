@@ -49,6 +49,7 @@ CORE_EXTRA_VERBS = (
     "lose {np}",
     "open {np}",
     "announce {np}",
+    "change {np} [to {np}]",
     "affect {np}",
     "close {np}",
     "cause {np}",

@@ -119,3 +119,8 @@ def holes(template: str) -> tuple[list[tuple[str, str]], list[str]]:
         name, _, words = inside.partition(":")
         params.append((name.strip(), words.strip()))
     return params, [part.strip() for part in _HOLE.split(template)[::2]]
+
+
+def split_list(text: str) -> list[str]:
+    """The parts of a text with commas between them."""
+    return [part.strip() for part in text.split(",") if part.strip()]

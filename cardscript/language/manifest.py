@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationIn
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
 from cardscript.language.outline import Line
+from cardscript.language.program import RulingDecl
 from cardscript.language.resources import data_dir
 from cardscript.language.source import Source, Span
 from cardscript.language.yaml_text import Path as DataPath
@@ -47,15 +48,10 @@ class Seats(_Model):
         return most
 
 
-class Ruling(_Model):
-    """A switch where a rulebook is silent or contradicts itself."""
+class _Switch(_Model):
+    """Something that stands at one of several values, known before the set-up."""
 
-    values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the readings")
-    default: Text = Field(description="the reading in force unless another is chosen; one of `values`")
-    cite: Prose = Field(min_length=1, description="where the rulebook is silent or contradicts itself")
-    question: Prose = Field(min_length=1, description="what is asked, in one sentence")
-
-    @field_validator("default")
+    @field_validator("default", check_fields=False)
     @classmethod
     def _known(cls, default: str, info: ValidationInfo) -> str:
         values = info.data.get("values", (default,))
@@ -64,7 +60,26 @@ class Ruling(_Model):
         return default
 
 
+class Ruling(_Switch):
+    """A switch where a rulebook is silent or contradicts itself."""
+
+    values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the readings")
+    default: Text = Field(description="the reading in force unless another is chosen; one of `values`")
+    cite: Prose = Field(min_length=1, description="where the rulebook is silent or contradicts itself")
+    question: Prose = Field(min_length=1, description="what is asked, in one sentence")
+
+
+class Variant(_Switch):
+    """Ways to play that the rulebook offers, of which the players choose one at set-up."""
+
+    values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the ways to play")
+    default: Text = Field(description="the way it is played unless another is chosen; one of `values`")
+    cite: Prose = Field(min_length=1, description="where the rulebook offers it")
+    about: Prose = Field(min_length=1, description="what differs, in one sentence")
+
+
 Rulings = Annotated[dict[Id, Ruling], Field(max_length=200)]
+Variants = Annotated[dict[Id, Variant], Field(max_length=50)]
 
 
 class GameManifest(_Model):
@@ -80,6 +95,7 @@ class GameManifest(_Model):
         default=(), description="ids of the sets played if none are named; empty: all"
     )
     rulings: Rulings = Field(default_factory=dict, description="switches where the rulebook is silent")
+    variants: Variants = Field(default_factory=dict, description="ways to play, chosen at set-up")
     edition: Annotated[str, Field(max_length=200)] = Field(
         default="", description="the printed edition its rules are of; a set that follows another one is refused"
     )
@@ -99,6 +115,7 @@ class SetManifest(_Model):
     cards: CardPaths = Field(default=(), description="the .card files with its cards, in order")
     rules: CardPaths = Field(default=(), description="the .card files with its rules, in order")
     rulings: Rulings = Field(default_factory=dict, description="switches where the rules of this set are silent")
+    variants: Variants = Field(default_factory=dict, description="ways to play that come with this set")
 
 
 M = TypeVar("M", GameManifest, SetManifest)
@@ -127,11 +144,14 @@ class LoadedGame:
     documents: dict[str, YamlText] = field(default_factory=dict)
     extra: tuple[tuple[Source, tuple[Line, ...]], ...] = ()
 
-    def rulings(self) -> Iterator[tuple[str, str, Ruling]]:
-        """(set id or "" for the game itself, name, switch) of the game and of its sets, in their order."""
-        yield from (("", name, ruling) for name, ruling in self.game.rulings.items())
-        for set_id, manifest in self.sets.items():
-            yield from ((set_id, name, ruling) for name, ruling in manifest.rulings.items())
+    def switches(self) -> Iterator[RulingDecl]:
+        """The rulings and variants of the game and of its sets, in their order."""
+        manifests: list[tuple[str, GameManifest | SetManifest]] = [("", self.game), *self.sets.items()]
+        for set_id, manifest in manifests:
+            for name, r in manifest.rulings.items():
+                yield RulingDecl(name, r.default, r.values, r.cite, r.question, set_id)
+            for name, v in manifest.variants.items():
+                yield RulingDecl(name, v.default, v.values, v.cite, v.about, set_id, variant=True)
 
 
 def shipped_games() -> dict[str, Path]:
@@ -325,15 +345,18 @@ class _Loader:
                 self._findings.add("CS023", message, span, f"take it out of sets: in {GAME_FILE}")
 
     def _check_rulings(self, game: GameManifest, sets: Mapping[str, SetManifest]) -> None:
-        """A switch is known by its name alone, whichever sets are in use."""
-        told = dict.fromkeys(game.rulings, f"{self._name}/{GAME_FILE}")
-        for set_id, found in sets.items():
-            document = self._set_documents[set_id]
-            for name in found.rulings:
-                if name in told:
-                    span = document.keys[("rulings", name)]
-                    self._findings.add("CS021", f"two rulings have the name {name!r}", span, f"also in {told[name]}")
-                told.setdefault(name, document.place(()).file)
+        """A switch, ruling or variant, is known by its name alone, whichever sets are in use."""
+        told: dict[str, str] = {}
+        manifests: list[tuple[YamlText, GameManifest | SetManifest]]
+        manifests = [(self._documents[f"{self._name}/{GAME_FILE}"], game)]
+        manifests += [(self._set_documents[set_id], found) for set_id, found in sets.items()]
+        for document, found in manifests:
+            for key, names in (("rulings", found.rulings), ("variants", found.variants)):
+                for name in names:
+                    if name in told:
+                        message, span = f"two {key} have the name {name!r}", document.keys[(key, name)]
+                        self._findings.add("CS021", message, span, f"also in {told[name]}")
+                    told.setdefault(name, document.place(()).file)
 
     def _check_unlisted(self) -> None:
         """A .card file that no manifest lists would be left out without a word."""

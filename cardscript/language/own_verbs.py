@@ -21,6 +21,7 @@ from cardscript.language import (
     places,
     placing,
     references,
+    retargeting,
     statements,
 )
 from cardscript.language.joining import sequence
@@ -473,7 +474,7 @@ HANDLERS: dict[str, Handler] = {
     "get": lambda v: get(v, None), "take": _take, "do": _do, "become": _elsewhere(becoming, "become"),
     "have": _have, "carry out": _run_lines, "push": _push, "fill": _fill, "use": _use, "lose": _deal, "spend": _spend,
     "transform": _transform, "destroy": _destroy, "open": _open, "close": _close, "announce": _announce,
-    "distribute": _distribute, "win": _win,
+    "distribute": _distribute, "win": _win, "change": _elsewhere(retargeting, "change"),
     "remove": _elsewhere(counters, "remove"), "prevent": _prevent, "say": _say, "enter": _elsewhere(placing, "enter"),
     "move forward": _elsewhere(placing, "forward"), "count": _count,
 }  # fmt: skip

@@ -96,6 +96,7 @@ class CounterDecl:
     name: str
     span: Span = NOWHERE
     limit: int = -1
+    ruled: tuple[tuple[str, Cond, int], ...] = ()
 
 
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
@@ -278,7 +279,9 @@ class StandIn:
 
 @dataclass(frozen=True, slots=True)
 class RulingDecl:
-    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game)."""
+    """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game).
+
+    `variant`: nothing is silent there; it is a way to play that players choose, and `question` is what differs."""
 
     name: str
     default: str
@@ -286,17 +289,21 @@ class RulingDecl:
     cite: str = ""
     question: str = ""
     set: str = ""
+    variant: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A set-up number by player count: `base[players - fewest]` plus `per_player` for each player."""
+    """A set-up number by player count: `base[players - counted]` plus `per_player` for each player."""
 
     base: tuple[int, ...]
     per_player: int = 0
+    ruled: tuple[tuple[str, Cond, tuple[int, ...]], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
-    def at(self, players: int, fewest: int) -> int:
-        return self.base[min(players - fewest, len(self.base) - 1)] + self.per_player * players
+    def at(self, players: int, counted: int) -> int:
+        """How many for so many players; `counted`: for how many the first number is."""
+        return self.base[max(0, min(players - counted, len(self.base) - 1))] + self.per_player * players
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,6 +389,10 @@ class SetupDecl:
     unit: Unit | None = None
     refusals: Mapping[int, str] = field(default_factory=dict)
     leads: str = ""
+    counted: int = 1
+    """The number of players for which the first of several values of a number is."""
+    ruled: tuple[tuple[str, Cond, int], ...] = ()
+    """(field, rulings, value): what a field is under other rulings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Properties of verbs, zones, endings and actions that may hang on rulings."""
+"""Properties of verbs, zones, counters, endings and actions that may hang on rulings."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 
 def flags(number: int, block: Block, bodies: BodyReader) -> None:
-    """What other sentences are read by: properties of a verb (its number is given) or of a zone."""
+    """What other sentences are read by: properties of a verb (its number is given), of a zone or of a counter."""
     if block.word == "verb":
         _of_verb(number, block, bodies)
+    elif block.word == "counter":
+        _of_counter(block, bodies.ruled, bodies.tables)
     else:
         _of_zone(block, bodies.ruled, bodies.tables)
 
@@ -52,6 +54,22 @@ def _of_zone(block: Block, ruled: RuledReader, tables: Tables) -> None:
         help = did_you_mean(words, [decl.name for decl in tables.verbs]) or "declare it: verb VERB {card}"
         ruled.findings.add("CS205", f"there is no verb {words!r}", block.span_of("replenish for"), help)
     tables.zones[zone] = replace(tables.zones[zone], ruled=(("only_for", only, verb),))
+
+
+def _of_counter(block: Block, ruled: RuledReader, tables: Tables) -> None:
+    """ "limit: ATTRIBUTE if RULING is VALUE": else there may be any number of them."""
+    words, hangs, _ = block.prop("limit").partition(" if ")
+    if not hangs:
+        return
+    known = {attribute.name.lower(): n for n, attribute in enumerate(tables.attributes)}
+    limit = known.get(words.strip().lower(), -1)
+    only = ruled.flag(block, "limit", words.strip())
+    if limit < 0 or only is None:
+        help = did_you_mean(words.strip(), [one.name for one in tables.attributes]) or "declare it: attribute NAME"
+        ruled.findings.add("CS205", f"there is no attribute {words.strip()!r}", block.span_of("limit"), help)
+        return
+    number = next(n for n, counter in enumerate(tables.counters) if counter.name == block.name)
+    tables.counters[number] = replace(tables.counters[number], ruled=(("limit", only, limit),))
 
 
 def counts_after(block: Block, ruled: RuledReader, tables: Tables) -> tuple[tuple[str, ast.Cond, int], ...]:

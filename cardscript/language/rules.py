@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import pairwise
 from typing import Literal
 
 from cardscript.language import ast
 from cardscript.language.declare import Tables, VerbFacts
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.frames import TemplateError
-from cardscript.language.headers import Block, CardBlock, holes, label_name
+from cardscript.language.headers import Block, CardBlock, holes, label_name, split_list
 from cardscript.language.keywords import KeywordDecl
 from cardscript.language.morphology import plural, verb_forms
 from cardscript.language.program import (
@@ -40,7 +39,6 @@ from cardscript.language.senses import (
     ParamSense,
     PhaseSense,
     PredicateSense,
-    QuantitySense,
     RegionSense,
     ResourceSense,
     RoleSense,
@@ -52,14 +50,11 @@ from cardscript.language.senses import (
     WindowSense,
     ZoneSense,
 )
+from cardscript.language.setup_numbers import declare_numbers
 from cardscript.language.shape import more, number_in
 from cardscript.language.vocabulary import Vocabulary
 
 LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate")
-
-
-def split_list(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 class Declarer:
@@ -383,7 +378,7 @@ class Declarer:
                 self.tables.label_places[number] = tuple(z for z in found if z >= 0)
             elif block.word == "home":
                 self._homes(block, kinds, zones)
-            elif block.word == "counter" and block.prop("limit"):
+            elif block.word == "counter" and plain(block, "limit"):
                 attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
                 number = next(i for i, c in enumerate(self.tables.counters) if c.name == block.name)
                 limit = self._named(block.prop("limit"), attributes, block, "attribute")
@@ -393,7 +388,7 @@ class Declarer:
             elif block.word == "role":
                 self._name_role(block, kinds, zones)
             elif block.word == "setup":
-                self._quantities(block)
+                declare_numbers(block, self.tables, self.findings)
         self._close_parents()
 
     def _named(self, name: str, known: dict[str, int], block: Block, what: str) -> int:
@@ -479,32 +474,3 @@ class Declarer:
         refill = self._named(block.prop("refill"), zones, block, "zone") if block.prop("refill") else -1
         replenish = self._named(block.prop("replenish"), zones, block, "zone") if block.prop("replenish") else -1
         self.tables.zones[number] = replace(self.tables.zones[number], refill=refill, replenish=replenish)
-
-    def _quantities(self, block: Block) -> None:
-        numbers = block.properties.get("numbers")
-        if numbers is None:
-            return
-        header = [number_in(h) for h in split_list(block.prop("numbers"))]
-        if not header or None in header or any(b != (a or 0) + 1 for a, b in pairwise(header)):
-            self.findings.add(
-                "CS228", "for which numbers of players?", numbers.span, "write them in order: numbers: 2, 3, 4"
-            )
-        self.tables.fewest = header[0] if header and header[0] else 1
-        for child in numbers.children:
-            name, colon, values = child.text.partition(":")
-            found = [number_in(v) for v in split_list(values)]
-            if not colon or not name.strip() or None in found or len(found) not in (1, len(header)):
-                help = f"write NAME: and one number, or {len(header)} numbers with commas"
-                self.findings.add("CS228", "these are not the numbers of a set-up", child.span, help)
-            if name.strip() in self.tables.quantities:
-                self.findings.add("CS223", f"{name.strip()!r} is there twice", child.span, "leave one of them out")
-            if name.strip():
-                self.tables.quantities[name.strip()] = tuple(n or 0 for n in found) or (0,)
-                self._quantity_word(name.strip())
-
-    def _quantity_word(self, name: str) -> None:
-        for phrase, meanings, given in list(self.tables.words.values()):
-            if (given or plural(phrase)).lower() == name.lower() or phrase.lower() == name.lower():
-                meanings.append(QuantitySense(name))
-                return
-        self.tables.noun(name[:-1] if name.endswith("s") else name, QuantitySense(name))

@@ -11,11 +11,22 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardscript.language import ast
-from cardscript.language.program import ActionDecl, CardDecl, EndingDecl, Game, PredicateDecl, VerbDecl, ZoneDecl
+from cardscript.language.program import (
+    ActionDecl,
+    CardDecl,
+    CounterDecl,
+    EndingDecl,
+    Game,
+    PredicateDecl,
+    Quantity,
+    SetupDecl,
+    VerbDecl,
+    ZoneDecl,
+)
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
-RULED = frozenset({ActionDecl, EndingDecl, VerbDecl, PredicateDecl, ZoneDecl})
+RULED = frozenset({ActionDecl, CounterDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
 KEPT = 16
 """How many games under rulings are kept at hand."""
 _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()
@@ -23,8 +34,8 @@ _MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict(
 ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
 TABLES = (
-    "zones", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards", "setup_lines",
-    "standing", "triggers", "states", "ties",
+    "zones", "counters", "verbs", "labels", "predicates", "actions", "phases", "endings", "setup", "score", "cards",
+    "setup_lines", "standing", "triggers", "states", "ties",
 )  # fmt: skip
 
 

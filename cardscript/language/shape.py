@@ -32,7 +32,7 @@ PROPERTIES: dict[str, tuple[str, ...]] = {
         "revealed",
         "replenish for",
     ),
-    "kind": ("home", "plural", "stays", "additional", "alike"),
+    "kind": ("home", "plural", "stays", "additional", "alike", "prints"),
     "trait": ("also", "absent", "none"),
     "attribute": ("gives",),
     "resource": ("kept", "start", "also", "unit"),
@@ -112,6 +112,7 @@ RULED = frozenset({
     ("ending", "timing"), ("ending", "final"), ("ending", "ranked"), ("verb", "at once"), ("verb", "fills after"),
     ("verb", "all aside"), ("verb", "tally"), ("zone", "counts as played"), ("zone", "revealed"),
     ("zone", "replenish for"), ("ending", "counts after"), ("action", "surcharges of"), ("label", "once a turn"),
+    ("counter", "limit"),
 })  # fmt: skip
 """Properties that may hang on rulings: "after the turn if RULING is VALUE"."""
 OTHERWISE = {"verb": "do if ", "adjective": "if "}

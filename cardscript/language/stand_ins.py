@@ -21,19 +21,26 @@ MARK = " (stand-in)"
 def taken_out(card: CardBlock) -> list[StandIn]:
     """The stand-ins of a card, whose lines are without their marks from now on (each other word keeps its place)."""
     found: list[StandIn] = []
-    lines: list[Line] = []
-    for line in card.line.children:
+    card.line = replace(card.line, children=_without(card.line.children, card.name, found))
+    return found
+
+
+def _without(lines: tuple[Line, ...], name: str, found: list[StandIn]) -> tuple[Line, ...]:
+    """The lines, and those below them, without their marks; what was marked is added to `found`."""
+    made: list[Line] = []
+    for line in lines:
+        if line.children:
+            line = replace(line, children=_without(line.children, name, found))
         if MARK not in line.text:
-            lines.append(line)
+            made.append(line)
             continue
         start = 0
         for part in line.text.split(MARK)[:-1]:
             end = start + len(part)
             words = part.rpartition(", ")[2] if start or (", " in part and not part.endswith((".", '"'))) else part
             at = line.span.shifted(end - len(words), end)
-            found.append(StandIn(card.name, words.strip(" ,"), at))
+            found.append(StandIn(name, words.strip(" ,"), at))
             start = end + len(MARK)
         text = line.text.replace(MARK, " " * len(MARK)).rstrip()
-        lines.append(replace(line, text=text, span=line.span.shifted(0, len(text))))
-    card.line = replace(card.line, children=tuple(lines))
-    return found
+        made.append(replace(line, text=text, span=line.span.shifted(0, len(text))))
+    return tuple(made)

@@ -292,7 +292,8 @@ def card_clause(selection: Selection, vpx: Node, scope: Scope, core: Node) -> as
         one = scope.slot()
         actor = Selection(ast.CardSlot(one), kinds=selection.kinds, plain=True)
         body = verbs(vpx, Actor(cards=actor), scope.but(candidate=ast.CardSlot(one)))
-        statements.append(ast.ForCards(one, ast.CardSlot(slot), body))
+        once = isinstance(body, ast.GoToPhase)  # "it becomes PHASE" is said of no card
+        statements.append(body if once else ast.ForCards(one, ast.CardSlot(slot), body))
     else:
         doer = scope.remember(ast.CardSlot(slot), False, selection.kinds)
         statements.append(verbs(vpx, Actor(cards=actor), scope.but(subject=doer)))

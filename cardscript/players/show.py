@@ -17,8 +17,9 @@ def opening(session: Session) -> str:
     setting, game = session.setting, session.game
     lines = [f"{game.title} {game.version}, {session.players} players, seed {setting.seed}"]
     lines += [f"  {option}: {', '.join(names) or 'none'}" for option, names in setting.chosen.items()]
-    defaults = {ruling.name: ruling.default for ruling in game.rulings}
-    other = [f"{name}={value}" for name, value in setting.rulings.items() if defaults.get(name) != value]
+    known = {ruling.name: ruling for ruling in game.rulings}
+    lines += [f"  {name}: {value}" for name, value in setting.rulings.items() if known[name].variant]
+    other = [f"{n}={v}" for n, v in setting.rulings.items() if not known[n].variant and v != known[n].default]
     if game.stand_ins:
         count = len(game.stand_ins)
         lines.append(f"  {count} values of cards are stand-ins (cardscript check {game.id} --stand-ins lists them)")

@@ -38,6 +38,7 @@ FORMS = {
     "2": "2 players",
     "seed": "seed NUMBER",
     "ruling": "ruling NAME: VALUE",
+    "variant": "variant NAME: VALUE",
     "it": "it is player 1's turn, PHASE",
     "this": "this turn: player 1 VERBED CARD, CARD",
     "earlier": "earlier: player 1 VERBED CARD",
@@ -133,7 +134,7 @@ class _Builder:
                 rest = self._rest(tree)
                 name, colon, value = rest.text.partition(":")
                 if not colon:
-                    self._findings.add("CS601", "a colon is missing here", rest.span, f"write it so: {FORMS['ruling']}")
+                    self._findings.add("CS601", "a colon is missing here", rest.span, "write it so: NAME: VALUE")
                     return None
                 return x.Ruling(x.Name(name.strip(), rest.span), x.Name(value.strip(), rest.span), span)
             case "turn":

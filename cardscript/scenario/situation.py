@@ -17,7 +17,7 @@ from cardscript.scenario.lines import quoted_list
 from cardscript.scenario.words import Words, folded
 from cardscript.session.game import GameHandle
 from cardscript.session.session import Session, Setting
-from cardscript.session.setup import check_rulings
+from cardscript.session.switches import check_rulings
 
 _COUNTED = re.compile(r"^(?P<number>\d+) (?P<label>.+?)(?: lines?)?$")
 _MADE = re.compile(r"^player (?P<seat>\d) (?:got|made) (?P<number>\d+) (?P<name>.+)$")

@@ -95,7 +95,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How a silent rule is read."""
+    """How a silent rule is read, or in which of its ways the game is played."""
 
     name: Name
     value: Name

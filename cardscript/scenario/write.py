@@ -155,9 +155,11 @@ class _Writer:
                 yield f"player {seat + 1} has {', '.join(owned)}"
 
     def _rulings(self) -> list[str]:
-        defaults = {ruling.name: ruling.default for ruling in self._game.rulings}
         told = self.after.setting.rulings
-        return [f"ruling {name}: {value}" for name, value in told.items() if value != defaults.get(name)]
+        return [
+            f"{'variant' if switch.variant else 'ruling'} {switch.name}: {told[switch.name]}"
+            for switch in self._game.rulings if told.get(switch.name, switch.default) != switch.default
+        ]  # fmt: skip
 
     def _pile(self, machine: Machine, place: int) -> Iterator[str]:
         """The cards of a place, in one line or several."""

@@ -123,8 +123,13 @@ def read_options(
             found = find(str(name), known[option])
             if found is None:
                 every = [c.name for c in known[option]]
-                help = did_you_mean(str(name), every) or f"there are: {', '.join(every) or 'none'}"
-                wrong.append(Diagnostic("CS403", f"{option}: there is no {name!r}", help=help))
+                same = [one for one in every if one.casefold().startswith(f"{name} (".casefold())]
+                if same:  # of several sets
+                    what, help = f"more than one is called {name!r}", f"say which: {' or '.join(map(repr, same))}"
+                else:
+                    what = f"there is no {name!r}"
+                    help = did_you_mean(str(name), every) or f"there are: {', '.join(every) or 'none'}"
+                wrong.append(Diagnostic("CS403", f"{option}: {what}", help=help))
             elif found in picks:
                 wrong.append(Diagnostic("CS406", f"{option}: {found.name} is named twice", help="name another one"))
             else:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cardscript.language.program import Game, Said
+from cardscript.language.setup_numbers import HANGS
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.choices import is_kind
 from cardscript.session.exercise_clauses import Clauses, Dealt, Laid
@@ -76,11 +77,11 @@ def rows(game: Game) -> Iterator[Row]:
             yield Row(place, whole, "", (by_line[at],))
         elif (word := _REFUSE.fullmatch(name)) is not None:
             yield Row(place, whole, refused=int(word[1]))
-        elif name in setup.quantities:
+        elif name in setup.quantities and HANGS not in text:
             cells = list(_CELL.finditer(text, len(name)))
             last = len(cells) - 1
             parts = tuple(
-                (cell.start(), cell.end(), _players(setup.fewest + n, setup.most if n == last else setup.fewest + n))
+                (cell.start(), cell.end(), _players(setup.counted + n, setup.most if n == last else setup.counted + n))
                 for n, cell in enumerate(cells)
             )
             yield Row(place, parts if last else whole, name, laid_by_number(game, name))

@@ -17,7 +17,8 @@ from cardscript.language.source import Source
 from cardscript.session.choices import Options, candidates
 from cardscript.session.save import Saved, SaveError
 from cardscript.session.session import Session, Setting
-from cardscript.session.setup import check_rulings, choose
+from cardscript.session.setup import choose
+from cardscript.session.switches import check_rulings
 
 if TYPE_CHECKING:
     from cardscript.language.compiler import Conditions
@@ -44,6 +45,18 @@ class RulingInfo:
     values: tuple[str, ...]
     cite: str
     question: str
+    set: str
+
+
+@dataclass(frozen=True, slots=True)
+class VariantInfo:
+    """Ways to play of which players choose one at set-up: the one played unless told otherwise, all of them, where the
+    rules offer it, what differs, and the set it comes with (empty: the game itself)."""
+
+    default: str
+    values: tuple[str, ...]
+    cite: str
+    about: str
     set: str
 
 
@@ -84,8 +97,15 @@ class GameHandle:
 
     @property
     def rulings(self) -> dict[str, RulingInfo]:
-        """The switches of this game, by name."""
-        return {r.name: RulingInfo(r.default, r.values, r.cite, r.question, r.set) for r in self.game.rulings}
+        """The switches of this game for what its rules leave open, by name."""
+        found = (r for r in self.game.rulings if not r.variant)
+        return {r.name: RulingInfo(r.default, r.values, r.cite, r.question, r.set) for r in found}
+
+    @property
+    def variants(self) -> dict[str, VariantInfo]:
+        """The ways to play this game that are chosen at set-up, by name."""
+        found = (r for r in self.game.rulings if r.variant)
+        return {r.name: VariantInfo(r.default, r.values, r.cite, r.question, r.set) for r in found}
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
@@ -102,8 +122,9 @@ class GameHandle:
     ) -> Session:
         """A new session. `options`: set-up choice to a name or several; what is not named is picked by the seed.
 
-        `players`: the fewest there can be if not said. `first` is the seat that begins, counted from 0. Raises
-        `CardscriptError` with every reason why it cannot be set up so (CS401-CS413).
+        `rulings`: ruling or variant to one of its values. `players`: the fewest there can be if not said. `first` is
+        the seat that begins, counted from 0. Raises `CardscriptError` with every reason why it cannot be set up so
+        (CS401-CS413).
         """
         return Session.begin(self.game, self.setting(players, seed, options or {}, rulings or {}, first))
 
@@ -137,10 +158,10 @@ class GameHandle:
         self, players: int | None, seed: int, options: Options, rulings: Mapping[str, str], first: int
     ) -> Setting:
         """What a session begins with; arguments and refusals as for `start`."""
-        count = self.game.setup.fewest if players is None else players
         wrong = check_rulings(self.game, rulings)
         readings = {r.name: r.default for r in self.game.rulings} | dict(rulings)
-        dealt = choose(self.game if wrong else under(self.game, readings), count, seed, options, first)
+        game = self.game if wrong else under(self.game, readings)
+        dealt = choose(game, game.setup.fewest if players is None else players, seed, options, first)
         if isinstance(dealt, list):
             raise CardscriptError([*dealt, *wrong])
         if wrong:

@@ -125,7 +125,8 @@ def describe(session: Session, handle: GameHandle) -> Record:
         setting.deal.first,
         dict(handle.sets),
         {option: list(names) for option, names in setting.chosen.items()},
-        dict(setting.rulings),
+        {name: value for name, value in setting.rulings.items() if name not in handle.variants},
+        {name: value for name, value in setting.rulings.items() if name in handle.variants},
         content_of(session.game, setting.deal),
     )
 

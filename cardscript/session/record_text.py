@@ -71,6 +71,7 @@ class Record:
     sets: dict[str, str] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
     rulings: dict[str, str] = field(default_factory=dict)
+    variants: dict[str, str] = field(default_factory=dict)
     content: Content | None = None
     steps: list[Step] = field(default_factory=list)
     result: str = ""
@@ -125,6 +126,7 @@ def header(record: Record) -> Iterator[str]:
     yield f"players {record.players}"
     yield f"first {record.first + 1}"
     yield from (f"choice {option}: {write_names(names)}" for option, names in record.choices.items())
+    yield from (f"variant {name}: {value}" for name, value in record.variants.items())
     yield from (f"ruling {name}: {value}" for name, value in record.rulings.items())
     if record.content is not None:
         yield ""
@@ -231,7 +233,7 @@ class _Reader:
                 name, _, record.sets[name] = rest.partition(" ")
             case "seed" | "players" | "first":
                 self._number(key, rest, span)
-            case "choice" | "ruling":
+            case "choice" | "ruling" | "variant":
                 self._named(key, rest, span)
             case "content" | "rule" | "card":
                 self._content(key, rest, span)
@@ -266,6 +268,8 @@ class _Reader:
             self._bad(f"a colon is missing after {text[:40]!r}", span, f"{key} NAME: VALUE")
         elif key == "ruling":
             self._record.rulings[name.strip()] = value.strip()
+        elif key == "variant":
+            self._record.variants[name.strip()] = value.strip()
         else:
             self._record.choices[name.strip()] = list(self._answers(value, span))
         self._record.heads[key, name.strip()] = span

@@ -91,7 +91,8 @@ class _Replay:
             message = f"this is a record of {record.game!r}, not of {self._handle.id!r}"
             raise self._error([Diagnostic("CS502", message, record.head("game"), "name the right game")])
         try:
-            return self._handle.start(record.players, record.seed, record.choices, record.rulings, record.first)
+            switches = record.rulings | record.variants
+            return self._handle.start(record.players, record.seed, record.choices, switches, record.first)
         except CardscriptError as refused:
             found = [Diagnostic(d.code, d.message, self._told(d), d.help) for d in refused.diagnostics]
             if record.content is not None and not self._anyway:
@@ -102,9 +103,13 @@ class _Replay:
 
     def _told(self, wrong: Diagnostic) -> Span:
         """Where the record tells what the set-up refuses."""
-        words = {"CS401": "players", "CS412": "first", "CS409": "ruling", "CS410": "ruling"}
-        if word := words.get(wrong.code):
+        if word := {"CS401": "players", "CS412": "first"}.get(wrong.code):
             return self._record.head(word)
+        if wrong.code in ("CS409", "CS410"):
+            switches = [("ruling", name) for name in self._record.rulings]
+            switches += [("variant", name) for name in self._record.variants]
+            named = (s for s in switches if repr(s[1]) in wrong.message or f" {s[1]} cannot" in wrong.message)
+            return self._record.head(*next(named, ("ruling",)))
         option = next((o for o in self._record.choices if f"{o}:" in wrong.message or repr(o) in wrong.message), "")
         return self._record.head("choice", option)
 

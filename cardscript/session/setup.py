@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardscript.engine.deal import Deal
 from cardscript.language import ast
 from cardscript.language.ast import Unit
-from cardscript.language.diagnostics import Diagnostic, did_you_mean
+from cardscript.language.diagnostics import Diagnostic
 from cardscript.language.program import ChoiceDecl, Game, Supply
 from cardscript.session.chance import Stream
 from cardscript.session.choices import Candidate, Options, candidates, in_order, is_kind, read_options
@@ -20,7 +20,6 @@ from cardscript.session.choices import Candidate, Options, candidates, in_order,
 Chosen = dict[str, tuple[str, ...]]
 """Choice option name to the names picked for it, in the order of the choices."""
 
-LISTED = "`cardscript rulings GAME` lists them"
 ATTEMPTS = 200
 """How often random picks are tried again when what they picked cannot be set up together."""
 
@@ -59,27 +58,6 @@ def choose(
     if isinstance(dealt, list):
         return dealt
     return dealt, {option: tuple(c.name for c in picks) for option, picks in selection.picks.items()}
-
-
-def check_rulings(game: Game, rulings: Mapping[str, str]) -> list[Diagnostic]:
-    """Why rulings cannot be as asked for (CS409, CS410)."""
-    wrong: list[Diagnostic] = []
-    known = {ruling.name: ruling for ruling in game.rulings}
-    for name, value in rulings.items():
-        if name not in known:
-            wrong.append(unknown_ruling(game, name))
-        elif value not in known[name].values:
-            values = known[name].values
-            help = did_you_mean(value, values) or f"it can be: {', '.join(values)}"
-            wrong.append(Diagnostic("CS410", f"the ruling {name} cannot be {value!r}", help=f"{help}; {LISTED}"))
-    return wrong
-
-
-def unknown_ruling(game: Game, name: str) -> Diagnostic:
-    """That a game has no ruling of that name (CS409)."""
-    near = did_you_mean(name, [ruling.name for ruling in game.rulings])
-    help = f"{near}; {LISTED}" if near else f"{LISTED}; those of a set are there when the set is in use"
-    return Diagnostic("CS409", f"{game.title} has no ruling {name!r}", help=help)
 
 
 def _check_players(game: Game, players: int, first: int) -> list[Diagnostic]:
@@ -137,21 +115,21 @@ class _Setup:
 
     def _count(self) -> None:
         """The numbers for this many players, as the cards picked so far change them."""
-        game, fewest = self._game, self._game.setup.fewest
-        numbers = {name: quantity.at(self._players, fewest) for name, quantity in game.setup.quantities.items()}
+        game, counted = self._game, self._game.setup.counted
+        numbers = {name: quantity.at(self._players, counted) for name, quantity in game.setup.quantities.items()}
         said_by: dict[str, str] = {}
         lines = [(game.cards[n].name, game.setup_lines.get(game.cards[n].name)) for n in self._leaders()]
         for card, line in lines:
             for name, quantity in line.quantities.items() if line else ():
-                numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+                numbers[name], said_by[name] = quantity.at(self._players, counted), card
         chosen = {side for n in self._leaders() for side in (game.cards[n].name, game.cards[n].back_of)}
         for card, line in lines:
             for names, name, quantity in line.using if line else ():
                 if names & chosen:
-                    numbers[name], said_by[name] = quantity.at(self._players, fewest), card
+                    numbers[name], said_by[name] = quantity.at(self._players, counted), card
         for card, line in lines:
             for name, quantity in line.add.items() if line else ():
-                numbers[name] = numbers.get(name, 0) + quantity.at(self._players, fewest)
+                numbers[name] = numbers.get(name, 0) + quantity.at(self._players, counted)
                 said_by[name] = card
         self._result.numbers, self._result.said_by = numbers, said_by
 

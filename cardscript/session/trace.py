@@ -275,6 +275,7 @@ _TELL: dict[int, Callable[[Machine, k.Event, Data], None]] = {
     k.ORDER: _list, k.TURN: _turn, k.PHASE: _phase, k.NOTHING: _nothing, k.REFUSED: _kept_away, k.REPLACED: _kept_away,
     k.LINE: _line, k.BECOME: _note, k.COPY: _copy, k.CEASE: _places, k.EXTRA: _places, k.EFFECT: _effect,
     k.STOPPED: _note, k.PASS: _note, k.SAY: _note, k.ACTION: _action, k.NOTED: _ending, k.END: _ending,
+    k.REDIRECT: _swap,
 }  # fmt: skip
 """What is told of each of the language's own events besides its card and player."""
 

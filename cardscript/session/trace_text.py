@@ -149,6 +149,11 @@ def _would(data: Told, how: str) -> str:
     return f"{_doer(data)} {how} {data['what']}{_object(data)}"
 
 
+def _redirect(data: Told) -> str:
+    old, new = data.get("cards", (NO_CARD, NO_CARD))
+    return f"{_card(data)} targets {new} in place of {old}"
+
+
 def _action(data: Told) -> str:
     card = f" {data['card']}" if "card" in data else ""
     return f"{_player(data)}: {data['action']}{card}"
@@ -168,6 +173,7 @@ _WORDS: dict[str, Callable[[Told], str]] = {
     "choose": _choose,
     "random": lambda data: f"at random: {_cards(data)}",
     "order": lambda data: f"{_player(data)} orders {_cards(data)}",
+    "redirect": _redirect,
     "turn": lambda data: f"turn {data['turn']}: {_player(data)}",
     "phase": lambda data: f"phase: {data['phase']}",
     "nothing": _nothing,

@@ -141,6 +141,19 @@ def test_lines_and_copies_of_a_card_can_hang_on_a_ruling(compiled: Compile) -> N
     assert card("never-red") == (1, (first, last), 2)
 
 
+def test_a_line_that_hangs_on_a_ruling_can_be_a_stand_in(compiled: Compile) -> None:
+    text = CARD.replace("        (But not much.)\n", "").replace("+2 Coin.", "+2 Coin. (stand-in)")
+    game = made(compiled(cards=text))
+    assert [(one.card, one.text) for one in game.stand_ins] == [("Slate", "You get +2 Coin.")]
+    assert "You get +2 Coin." in next(c for c in under(game, {}).cards if c.name == "Slate").lines
+
+
+def test_how_many_counters_a_card_takes_can_hang_on_a_ruling(compiled: Compile) -> None:
+    game = made(compiled("counter Scratch\n    limit: Price if toss-price is freely\n"))
+    limits = [under(game, {"toss-price": value}).counters[-1].limit for value in ("freely", "dearly")]
+    assert limits == [next(n for n, a in enumerate(game.attributes) if a.name.lower() == "price"), -1]
+
+
 def test_a_set_has_rulings_of_its_own(compiled: Compile) -> None:
     game = made(compiled("rule: You can't toss a [Red] Stone.\n    only if: wake-time is early\n", of_set=SET_SWITCH))
     assert [(r.name, r.set, r.default) for r in game.rulings] == [
@@ -160,6 +173,7 @@ def test_a_set_has_rulings_of_its_own(compiled: Compile) -> None:
         ("", CARD.replace("toss-price is freely", "toss-price is gladly"), {"CS101"}),
         ("", CARD.replace("copies: 4", "copies: 0"), {"CS225"}),
         ("", CARD.replace("        You get +2 Coin.\n", ""), {"CS219"}),
+        ("counter Scratch\n    limit: Prise if toss-price is dearly\n", "", {"CS205"}),
         ("ending Late: late\n    timing: soon if toss-price is dearly\n", "", {"CS224"}),
         ("ending Late: late\n    timing: after the turn if toss-price is dear\n", "", {"CS101"}),
     ],

@@ -11,7 +11,8 @@ import pytest
 from cardscript.language.manifest import shipped_games
 from cardscript.language.program import Game
 from cardscript.session.game import load
-from cardscript.session.setup import Chosen, check_rulings, choose
+from cardscript.session.setup import Chosen, choose
+from cardscript.session.switches import check_rulings
 
 from .toy import CARDS, CHEST, DECK, PILE, SETUP, THRONE, toy
 

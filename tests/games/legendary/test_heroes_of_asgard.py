@@ -76,3 +76,11 @@ def test_random_games_end_by_a_rule_and_keep_their_cards(seed: int) -> None:
     found = choose(asgard(), 2 + seed % 4, seed, {})
     assert isinstance(found, tuple)
     check_moves(machine, first_places(Machine(asgard(), found[0], seed, {})), machine.log)
+
+
+def test_a_name_of_two_sets_is_refused_with_both() -> None:
+    wrong = choose(asgard(), 2, 1, {"heroes": ["Thor"]})
+    assert isinstance(wrong, list)
+    assert [(one.code, one.message, one.help) for one in wrong] == [
+        ("CS403", "heroes: more than one is called 'Thor'", "say which: 'Thor (core)' or 'Thor (heroes-of-asgard)'")
+    ]

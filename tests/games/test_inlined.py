@@ -1,0 +1,107 @@
+"""Expressions written as one function against the closures they stand for, in games of all shipped sets."""
+
+from __future__ import annotations
+
+import random
+import re
+import types
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from cardscript.engine import inlined
+from cardscript.engine.compiled import Compiled
+from cardscript.engine.deal import Deal
+from cardscript.engine.machine import Machine
+from cardscript.engine.state import State
+from cardscript.engine.states import StateRules, Wanted
+from cardscript.language import ast
+from cardscript.language.program import Game
+from cardscript.session.game import load
+from cardscript.session.setup import choose
+
+ALL = ("core", "heroes-of-asgard", "midnight-sons")
+GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
+FORM = re.compile(
+    r"(\b(def|inlined|return|s|slots|card|defs|ident|at|zones|counters|res|made|stood|seat|players|kinds|traits|prints"
+    r"|attributes|name|group|get|len|value_of|is_copy|held|EMPTY|for|in|if|else|and|or|not|True|False|bool|list|fromkeys"
+    r"|[ckz]\d+)\b|-?\b\d+\b|[()\[\],.:<>=!&*+%-]|\s)+"
+)
+"""What our text is made of: our own names, numbers and signs."""
+
+
+@cache
+def game(name: str, sets: tuple[str, ...] | None) -> Game:
+    return load(name, sets).game
+
+
+def play(machine: Machine, seed: int, decisions: int = 100_000) -> Machine:
+    chance = random.Random(seed)
+    while machine.state.pending is not None and decisions:
+        least, most = machine.bounds()
+        machine.answer(chance.sample(range(machine.raw_option_count()), chance.randint(least, most)))
+        decisions -= 1
+    return machine
+
+
+def deal(program: Game, players: int, seed: int) -> Deal:
+    chosen = choose(program, players, seed, {})
+    assert not isinstance(chosen, list), chosen
+    return chosen[0]
+
+
+@pytest.mark.parametrize(("name", "sets", "players"), GAMES)
+def test_games_are_the_same_with_closures(
+    name: str, sets: tuple[str, ...] | None, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = game(name, sets)
+    seeds = range(3)
+    written = [play(Machine(program, deal(program, players, n), n, {}), n, 600).log for n in seeds]
+    monkeypatch.setattr(Compiled, "inlines", False)
+    other = load(name, sets).game  # tables are kept with the game, so another one is lowered anew
+    assert other is not program
+    for n in seeds:
+        log = play(Machine(other, deal(other, players, n), n, {}), n, 600).log
+        assert log == written[n]
+        assert len(log) > 100
+
+
+@pytest.mark.parametrize(("name", "sets", "players"), GAMES)
+def test_no_word_of_a_card_gets_into_the_text(
+    name: str, sets: tuple[str, ...] | None, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts: set[str] = set()
+    code: Callable[[str], types.CodeType] = inlined._code
+
+    def noted(text: str) -> types.CodeType:
+        texts.add(text)
+        return code(text)
+
+    monkeypatch.setattr(inlined, "_code", noted)
+    program = load(name, sets).game
+    play(Machine(program, deal(program, players, 1), 1, {}), 1, 600)
+    assert len(texts) > (1 if name == "duel" else 30)
+    assert [text for text in texts if not FORM.fullmatch(text)] == []
+
+
+def test_what_parts_of_states_said_is_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    program, looked, known = game("kadmon", None), 0, 0
+    holds = StateRules.holds
+
+    def checked(rules: StateRules, s: State, seat: int, wanted: Wanted) -> bool:
+        nonlocal looked, known
+        for part, _ in wanted:
+            looked += 1
+            if part in s.said:
+                known += 1
+                slots = rules.blanks[part // rules.seats][:]
+                slots[ast.YOU] = slots[ast.ACTOR] = seat
+                assert s.said[part] is bool(rules.parts[part // rules.seats](s, slots))
+        return holds(rules, s, seat, wanted)
+
+    monkeypatch.setattr(StateRules, "holds", checked)
+    for seed in range(2):
+        play(Machine(program, deal(program, 3, seed), seed, {}), seed, 1500)
+    assert looked > 5_000
+    assert looked / 5 < known < looked  # some are known, some have to be read
