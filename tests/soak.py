@@ -33,6 +33,7 @@ from cardscript.session.exercise import Exercise, Seen
 from cardscript.session.exercise_summary import summary
 from cardscript.session.game import load
 from cardscript.session.setup import choose
+from cardscript.session.switches import variants_named
 from cardscript.session.trace import json_line, trace_data
 from tests.ledger import Kept, Ledger, check_places, first_places, kept
 
@@ -43,9 +44,10 @@ def new_game(
     game: Game, seed: int, players: int, options: Options | None = None, rulings: Mapping[str, str] | None = None
 ) -> Machine:
     """A game with a random legal set-up, as far as `options` do not give it."""
-    found = choose(under(game, rulings) if rulings else game, players, seed, options or {})
+    readings = {ruling.name: ruling.default for ruling in game.rulings} | dict(rulings or {})
+    found = choose(under(game, readings), players, seed, options or {})
     assert isinstance(found, tuple), found
-    return Machine(game, found[0], seed, dict(rulings or {}))
+    return Machine(game, found[0], seed, readings)
 
 
 def random_answer(machine: Machine, rnd: random.Random) -> list[int]:
@@ -183,6 +185,7 @@ def main() -> None:
     options.add_argument("--with", dest="with_", action="append", default=[], metavar="CHOICE=NAME,...",
                          help="a set-up choice; random if it is not named")  # fmt: skip
     options.add_argument("--ruling", action="append", default=[], metavar="NAME=VALUE", help="how a rule is read")
+    options.add_argument("--variant", action="append", default=[], metavar="WAY", help="a way to play")
     options.add_argument("--bots", choices=["random", "greedy", "explorer"], default="random")
     options.add_argument("--jobs", type=int, default=1, help="so many processes, each with a part of the games")
     options.add_argument("--lines", action="store_true", help="name the printed clauses no game executed")
@@ -195,7 +198,7 @@ def main() -> None:
         given.bots,
         tuple(int(count) for count in given.players.split(",")) if given.players else (),
         {name: [one.strip() for one in value.split(",")] for name, value in _pairs(given.with_)},
-        dict(_pairs(given.ruling)),
+        dict(_pairs(given.ruling)) | variants_named(load(given.game).game, given.variant),
     )
     size = -(-given.games // given.jobs)
     parts = [what.chunk(at, min(size, given.start + given.games - at))
