@@ -1,7 +1,7 @@
 """A bot that takes what leaves it best off when the turn is over, by the score and the endings the game declares.
 
 It tries its answers on tables as it may imagine them (it does not look at hidden cards, nor into the future), with what
-it is asked at once because of them, and lets everybody pass from there to the end of the turn.
+it is asked at once because of them. From there to the end of the turn it acts as an eager player and all others pass.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ class Greedy(Eager):
         return best
 
     def _end(self, table: Machine, seat: int, chance: int) -> float:
-        """How well off a seat is when the turn is over and nobody does anything any more."""
+        """How well off a seat is when the turn is over, if it acts rather than passes, and all others pass."""
         turn = table.turn
-        others = [_Idle(chance, other) for other in range(table.players)]
+        seats = [Eager(chance, one) if one == seat else _Idle(chance, one) for one in range(table.players)]
         for at in range(AHEAD):
             if table.turn != turn or (asked := table.seat_asked) < 0:
                 break
-            table.answer(others[asked].choose(table, at))
+            table.answer(seats[asked].choose(table, at))
         return standing(table, seat)
 
 
