@@ -23,17 +23,15 @@ def play(machine: Machine, seats: list[Bot]) -> int:
 
 
 def test_greedy_scores_more_than_chance() -> None:
-    """In the toy and in Legendary, at either seat."""
+    """In the toy and in Legendary, at either seat, in every game."""
     for handle, games in ((TOY, 6), (load("legendary"), 4)):
-        greedy = chance = 0
         for seed in range(games):
             machine = handle.machine(2, seed, {}, {}, 0)
             mine = seed % 2
             play(machine, [Greedy(seed, seat) if seat == mine else Random(seed, seat) for seat in range(2)])
             assert machine.result is not None
-            greedy += machine.result.scores[mine]
-            chance += machine.result.scores[1 - mine]
-        assert greedy > 2 * chance, (handle.id, greedy, chance)
+            scores = machine.result.scores
+            assert scores[mine] > scores[1 - mine], (handle.id, seed, scores)
 
 
 def test_greedy_beats_chance_where_players_play_against_each_other() -> None:
