@@ -38,6 +38,7 @@ Examples:
   cardscript play my-game --players 3 --seats 1,3  people on two seats
   cardscript play my-game --boss "The Old One"     a set-up choice of the game, by its own name
   cardscript play my-game --with boss="The Old One" --with gangs="Red, Blue"
+  cardscript play my-game --variant long           a way to play that its rulebook offers
   cardscript play my-game --games 1000 --bots random
   cardscript play my-game --games 200 --bots greedy,random   seat 1 against the others; seats go round from game to game
   cardscript play my-game --detail brief           the story without bookkeeping
