@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from cardscript.cli.rulings import rulings
 from cardscript.language.compiler import compile_game
 from cardscript.language.diagnostics import CardscriptError, Findings
 from cardscript.language.manifest import load_manifests
+from cardscript.language.rulings import under
 from cardscript.session.game import GameHandle, load
 from cardscript.session.record import load_record, record_text
 from cardscript.session.replay import replay
@@ -127,6 +129,15 @@ def test_play_and_rulings_tell_of_variants(tmp_path: Path, monkeypatch: pytest.M
     assert run(folder, "--bots", "random", "--variant", "lnog", command=play).exit_code == 2
 
 
+def test_the_example_of_the_specification_is_so(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "language.md").read_text("utf-8").partition("**Variants.**")[2]
+    manifest, rules = re.findall(r"^```(?:yaml|text)\n(.*?)^```$", page, re.M | re.DOTALL)[:2]
+    setup = load(written(tmp_path, RULES.partition("setup:")[0] + rules, manifest)).game
+    ways = [under(setup, {"length": way}).setup for way in ("short", "long")]
+    assert [[way.quantities["Gangs"].at(n, 2) for n in (2, 3, 4)] for way in ways] == [[2, 3, 4], [5, 5, 5]]
+    assert [(way.fewest, way.most) for way in ways] == [(1, 4), (2, 4)]
+
+
 def codes(folder: Path) -> list[str]:
     findings = Findings()
     loaded = load_manifests(folder, findings)
@@ -142,10 +153,12 @@ def codes(folder: Path) -> list[str]:
         ("        Stones: 3, 4, 5 if length is long\n", "CS228"),
         ("        Stones: 4 if there are no cards in the Table\n", "CS229"),
         ("        Stones: 4 if length is loud\n", "CS101"),
+        (NUMBERS + "    players: many if length is long\n", "CS228"),
+        (NUMBERS + "    players: 1 to 3 players if there are no cards in the Table\n", "CS229"),
     ],
 )
 def test_a_number_under_a_variant_that_cannot_be_read(tmp_path: Path, line: str, code: str) -> None:
-    rules = PLAY.replace("        Stones: 3, 5 if length is long\n", line)
+    rules = PLAY.replace(NUMBERS, line) if NUMBERS in line else PLAY.replace(NUMBERS.split("\n")[1] + "\n", line)
     assert codes(written(tmp_path, rules)) == [code]
 
 

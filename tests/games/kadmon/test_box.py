@@ -220,3 +220,20 @@ def test_kw_23_each_card_of_the_grave_is_as_likely() -> None:
     assert set(drawn) == {"u13#1", "s13#1", "h13#1", "bolt-one#1"}
     assert sum(drawn.values()) == 200
     assert all(30 <= count <= 70 for count in drawn.values()), drawn
+
+
+def test_zone_09_what_a_player_sees(handle: GameHandle) -> None:
+    """Of hands and face-down piles of others how many cards there are and no card; of the Crown no order."""
+    session = handle.start(4, 3)
+    seen = session.view(1)
+    hands = [zone for player in seen["players"] for zone in player["zones"] if zone["name"].endswith("hand")]
+    assert [zone["count"] for zone in hands] == [4, 4, 4, 4]
+    assert [zone["cards"] is None for zone in hands] == [True, False, True, True]
+    shared = {zone["name"]: zone for zone in seen["zones"]}
+    for name, count in (("Wilds", 39), ("Grave", 0), ("Crown", 5)):
+        assert (shared[name]["count"], shared[name]["cards"] or None) == (count, None)
+    for name in ("Tomb", "Throne", "Chalice", "Ichor Pool", "Token Supply"):
+        assert shared[name]["cards"] is not None
+    public = [z for player in seen["players"] for z in player["zones"] if not z["name"].endswith("hand")]
+    assert len(public) == 4 * 5
+    assert all(zone["cards"] is not None for zone in public)
