@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +13,28 @@ import pytest
 from tests import reference
 
 collect_ignore = [] if reference.there() else list(reference.COMPARING)
+
+
+COMPILED = "PYTHONPYCACHEPREFIX"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Processes that tests start share the modules they compile: else each compiles the whole program anew, where
+    Python is told to write none beside the sources."""
+    if not hasattr(config, "workerinput") and COMPILED not in os.environ:
+        folder = tempfile.mkdtemp(prefix="cardscript-compiled-")
+        told = {name: os.environ.get(name) for name in (COMPILED, "PYTHONDONTWRITEBYTECODE")}
+        os.environ[COMPILED] = folder
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+        def clean() -> None:
+            shutil.rmtree(folder, ignore_errors=True)
+            for name, value in told.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
+
+        config.add_cleanup(clean)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,14 +40,15 @@ def check_places(machine: Machine) -> None:
     state = machine.state
     seen: dict[int, int] = {}
     for place, cards in state.zones.items():
-        for card in cards:
-            assert card not in seen, f"{machine.name_of(card)} lies in two places"
-            seen[card] = place
-    for card, place in enumerate(state.at):
-        if place >= 0:
-            assert seen.get(card) == place, f"{machine.name_of(card)} is not where it is said to be"
-    for card in seen:
-        assert state.at[card] >= 0
+        seen.update(dict.fromkeys(cards, place))
+    said = {card: place for card, place in enumerate(state.at) if place >= 0}
+    if said == seen and len(seen) == sum(map(len, state.zones.values())):
+        return
+    lying = Counter(card for cards in state.zones.values() for card in cards)
+    twice = [machine.name_of(card) for card, times in lying.items() if times > 1]
+    assert not twice, f"{twice} lie in two places"
+    wrong = [machine.name_of(card) for card in said.keys() | seen.keys() if said.get(card) != seen.get(card)]
+    raise AssertionError(f"{wrong} are not where they are said to be")
 
 
 def first_places(machine: Machine) -> list[int]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import (
@@ -42,8 +42,7 @@ from cardscript.language.syntax import Node, Token
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(msgspec.Struct, frozen=True):
     """A label that says when its line works: by its number, with the words that fill it."""
 
     label: int
@@ -55,11 +54,10 @@ class Gate:
         return self.span.shifted(self.part.start, self.part.end)
 
 
-@dataclass(slots=True)
-class LineResult:
+class LineResult(msgspec.Struct):
     """What one printed line gives. `head`: where its first sentence begins, behind the labels."""
 
-    abilities: list[ast.Ability] = field(default_factory=list)
+    abilities: list[ast.Ability] = []
     setup: SetupLine | None = None
     leads: str = ""
     action: Scope | None = None
@@ -313,7 +311,7 @@ class LineReader:
         if event is None or not isinstance(tree, Node) or not any(n.rule == "posts" for n in event[1].walk()):
             return False
         word, cond, rest = event
-        if word is None or word.phrase != "when" or not any(n.rule == "v_be" for n in cond.walk()):
+        if word is None or word.phrase != "when" or cond.below("v_be") is None:
             return False
         scope = self.scope(here, text=first)
         try:

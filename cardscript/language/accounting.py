@@ -19,8 +19,9 @@ def all_read(tree: Node, scope: Scope) -> None:
     Raises Unreadable at the first word nothing has read."""
     if tree.rule.startswith("s_"):
         agreement.check(tree)
-    for token in tree.tokens():
-        if token.term not in STRUCTURAL and token.start not in scope.unit.used:
+    used = scope.unit.used
+    for token in tree.leaves:
+        if token.start not in used and token.term not in STRUCTURAL:
             raise Unreadable(
                 f"the word {token.text!r} has no part in what is done here", token, "leave it out or reword"
             )

@@ -59,7 +59,7 @@ def _whole_turn(cond: Node, scope: Scope, label: LabelDecl, refusals: list[Refus
     for vp in vps.all("vp"):
         verb = first_verb(vp)
         declared = scope.tables.verbs_of(verb) if verb is not None else []
-        v = next((n for n in vp.walk() if n.rule == "v"), None)
+        v = vp.below("v")
         obj = v.find("np") if v is not None else None
         if verb is None or not declared or obj is None:
             raise Unreadable("not done what?", vp)

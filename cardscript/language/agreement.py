@@ -6,7 +6,7 @@ found here, in the tree of the whole sentence: "a the card", "four card", "gains
 
 from __future__ import annotations
 
-from cardscript.language.phrases import attribute_of, senses
+from cardscript.language.phrases import senses
 from cardscript.language.scope import Unreadable
 from cardscript.language.senses import AttributeSense, KindSense, ResourceSense
 from cardscript.language.syntax import Node, Token, first_verb
@@ -21,6 +21,11 @@ ALONE = frozenset({"this", "that", "these", "those", "each", "all", "both", "any
 NAMING_ADJECTIVES = frozenset({"other", "same", "rest", "top", "first", "last", "next", "remaining", "total"})
 FOR_ONE = ("search", "do")
 """Verbs of what is done for one: "search your deck for a card", "do the same thing for the Rival"."""
+NAMED_ONLY = frozenset({"kw", "pp", "poss", "t_as", "p_ellip", "r_pp"})
+"""Where a thing can be named without a word that says which or how many."""
+PARTS = frozenset({"bare", "nb", "np1", "np"})
+WITHOUT_PHRASES = frozenset({"auxs", "anyv", "radv", "p_adv", "t_adv", "v_do", "nouns"})
+"""Nodes that hold nothing but words."""
 COUNTED = frozenset({"card", "player"})
 """Core nouns that, in the singular, need a word that says which or how many."""
 
@@ -29,22 +34,35 @@ def check(tree: Node) -> None:
     """All noun phrases of a sentence.
 
     Raises Unreadable at the first one whose words do not go together."""
-    _walk(tree, (), False)
+    _walk(tree, "", False)
 
 
-def _walk(node: Node, above: tuple[str, ...], shared: bool) -> None:
-    """`above`: the rules of the nodes above, the nearest first; `shared`: the determiner stands before it elsewhere."""
-    rule = node.rule
+def _walk(node: Node, above: str, shared: bool) -> None:
+    """`above`: the rule of the nearest node above that is no mere part of a noun phrase; `shared`: the determiner
+    stands before it elsewhere."""
+    rule, children = node.rule, node.children
+    while len(children) == 1 and rule != "nhead":
+        child = children[0]
+        if child.__class__ is not Node:
+            return
+        if rule not in PARTS:
+            above = rule
+        shared = shared and rule == "bare"
+        node, rule, children = child, child.rule, child.children
     if rule == "nhead":
         _phrase(node, above, shared)
-    inside = (rule, *above[:8])
-    first = True
-    for child in node.children:
-        if isinstance(child, Node):
-            _walk(child, inside, shared=(rule == "bare" and not first) or (shared and rule == "bare"))
+        pre = node.find("pre")
+        for mod in pre.children if pre is not None else ():
+            if mod.__class__ is Node and mod.rule == "poss":
+                _walk(mod, "pre", False)
+        return
+    inside = above if rule in PARTS else rule
+    bare, first = rule == "bare", True
+    for child in children:
+        if child.__class__ is Node:
+            if child.rule not in WITHOUT_PHRASES:
+                _walk(child, inside, bare and (shared or not first))
             first = False
-        elif child.term.startswith("CONJ") or child.term in ("REL", "PREP", "WHOSE"):
-            continue
     if rule == "items":
         _then_twice(node)
     elif rule == "p_for":
@@ -75,7 +93,7 @@ def _for_each(node: Node) -> None:
         raise Unreadable("for how many of them?", np or node, "say 'for each ...'")
 
 
-def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
+def _phrase(node: Node, above: str, shared: bool) -> None:
     pre, nouns = node.find("pre"), node.find("nouns")
     if node.token("PRON") is not None:
         return
@@ -97,9 +115,7 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
                 numbers.append(token)
             else:
                 others.append(token)
-    worth = [t for t in nouns.tokens() if t.term == "N"][:1] if nouns is not None else []
-    much = bool(worth) and bool(senses(worth[0], AttributeSense) or senses(worth[0], ResourceSense))
-    _once([*others, *(nouns.tokens() if nouns is not None else ())])
+    _once([*others, *(nouns.leaves if nouns is not None else ())])
     _determiners(determiners, owners)
     for token in others:
         said = token.phrase in ("not", "already") and nouns is None
@@ -119,15 +135,20 @@ def _phrase(node: Node, above: tuple[str, ...], shared: bool) -> None:
         return
     assert nouns is not None
     words = [t for t in nouns.children if isinstance(t, Token) and t.term == "N"]
-    valued = len(words) > 1 and attribute_of(words[0]) >= 0  # "a 4 Power Beast": the number is that of the Power
-    _agree(head, determiners, [] if much or valued else numbers)
+    _agree(head, determiners, numbers if numbers and not _of_points(words) else [])
     bare = not determiners and not numbers and not owners and not shared
-    if bare and _needs_article(head, nouns, above):
+    if bare and above and above not in NAMED_ONLY and _needs_article(head, nouns):
         raise Unreadable(
             f"which {head.text}, or how many?",
             node,
             f"say 'a {head.text}', 'the {head.text}', 'each {head.text}' or a number",
         )
+
+
+def _of_points(nouns: list[Token]) -> bool:
+    """Whether the number before nouns is none of things: "2 Power", "a 4 Power Beast"."""
+    first = nouns[0]
+    return bool(senses(first, AttributeSense) or senses(first, ResourceSense))
 
 
 def _once(tokens: list[Token]) -> None:
@@ -204,11 +225,8 @@ def _thing(head: Token) -> bool:
     return head.phrase in COUNTED or bool(senses(head, KindSense))
 
 
-def _needs_article(head: Token, nouns: Node | None, above: tuple[str, ...]) -> bool:
+def _needs_article(head: Token, nouns: Node) -> bool:
     features = {e.feature for e in head.entries if e.term == "N"}
-    if "pl" in features or not _thing(head) or nouns is None:
+    if "pl" in features or not _thing(head):
         return False
-    if any(t.term in ("NUM", "PLUS") for t in nouns.tokens()):
-        return False
-    around = [rule for rule in above if rule not in ("bare", "nb", "np1", "np")]
-    return bool(around) and around[0] not in ("kw", "pp", "poss", "t_as", "p_ellip", "r_pp")
+    return not any(t.term in ("NUM", "PLUS") for t in nouns.leaves)

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language import ast, nouns, places, statements
 from cardscript.language.accounting import all_read
@@ -19,8 +20,7 @@ from cardscript.language.verb_phrases import VerbPhrase
 HELP = "write '(If you VERB ..., ....)' behind a sentence that tells the player to do that"
 
 
-@dataclass(slots=True)
-class Amendment:
+class Amendment(msgspec.Struct):
     """One such sentence: the verb it is about, its condition, what is done instead then."""
 
     word: Token
@@ -50,7 +50,7 @@ def amendment(tree: Node, text: str, span: Span) -> Amendment:
     there = tree.rule == "s_items" and already_there(tree)
     if there:
         top = tree.find("items")
-        prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+        prefix = top.below("p_sub") if top is not None else None
         conds = prefix.find("conds") if prefix is not None else None
         word = prefix.token("SUB") if prefix is not None else None
         cond = conds.find("cond") if conds is not None else None
@@ -65,7 +65,7 @@ def already_there(tree: Node) -> bool:
     """ "If another Beast is already there, ...": a sentence that says how the move before it is carried out where the
     space is taken."""
     top = tree.find("items")
-    prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+    prefix = top.below("p_sub") if top is not None else None
     conds = prefix.find("conds") if prefix is not None else None
     return conds is not None and [t.phrase for t in conds.tokens()][-2:] == ["already", "there"]
 
@@ -106,7 +106,7 @@ def _in_its_case(one: Amendment, scope: Scope, cards: ast.Cards, space: ast.Plac
         taken = ast.Some(ast.Where(others, here, nouns.test_of(what, scope)(ast.CardSlot(here))))
         return _instead(one, scope, cards, space, move, taken, slot)
     pronoun = read_phrase(np).pronoun if np is not None else None
-    v = next((n for n in one.cond.walk() if n.rule == "v"), None)
+    v = one.cond.below("v")
     objects = v.all("np") if v is not None else []
     plain = pronoun is not None and pronoun.phrase == "you" and vpx is not None and vpx.find("auxs") is None
     if v is None or len(objects) != 2 or not plain:

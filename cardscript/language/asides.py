@@ -6,8 +6,9 @@ Each is read by its form to the last word; one that says what is not so is an er
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeVar
+
+import msgspec
 
 from cardscript.language import ast, comparing
 from cardscript.language.accounting import all_read
@@ -28,8 +29,7 @@ Bracketed = tuple[str, Span]
 """A sentence in brackets, and its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Asides:
+class Asides(msgspec.Struct, frozen=True):
     """Reads the sentences in brackets of one card."""
 
     tables: Tables
@@ -83,13 +83,13 @@ class Asides:
         time = tree.find("pp")
         if time is not None:
             return self._after(time, scope, label)
-        core = next((n for n in tree.walk() if n.rule == "core"), None)
+        core = tree.below("core")
         verb = first_verb(core) if core is not None else None
         if core is None or verb is None:
             return None
         if verb.phrase == "flip":
             return self._turned(core, scope)
-        if verb.phrase == "start" and any(n.rule == "t_as" for n in core.walk()):
+        if verb.phrase == "start" and core.below("t_as") is not None:
             return self._only_as(core, scope)
         return None
 
@@ -97,7 +97,7 @@ class Asides:
         """ "Flip it over": to become what is on the other side is that.
 
         Raises Unreadable of a card without another side."""
-        np = next((n for n in core.walk() if n.rule == "np"), None)
+        np = core.below("np")
         phrase = read_phrase(np) if np is not None else None
         it = phrase.pronoun if phrase is not None else None
         if it is None or it.phrase != "it" or core.find("np") is not None:
@@ -113,7 +113,7 @@ class Asides:
         its own.
 
         Raises Unreadable if it is not so."""
-        auxs = next((n for n in core.walk() if n.rule == "auxs"), None)
+        auxs = core.below("auxs")
         subject, game = (read_phrase(n) for n in [n for n in core.walk() if n.rule == "np"][:2])
         trail = next(n for n in core.walk() if n.rule == "t_as")
         np = trail.find("np")
@@ -161,7 +161,7 @@ def _held(tree: Node, scope: Scope) -> tuple[int, ...] | None:
     verb = first_verb(core) if core is not None else None
     if sub is None or core is None or cond is None or verb is None or sub.phrase != "until after":
         return None
-    vpx, np = core.find("vpx"), next((n for n in core.walk() if n.rule == "np"), None)
+    vpx, np = core.find("vpx"), core.below("np")
     what = read_phrase(np) if np is not None else None
     negative = comparing.negated(vpx.find("auxs") if vpx is not None else None, scope)
     if verb.phrase != "do" or not negative or what is None or core.find("np") is not None:
@@ -179,7 +179,7 @@ def _all_else(cond: Node, scope: Scope) -> None:
     """ "you've done all the other effects on this card".
 
     Raises Unreadable for anything else."""
-    who, done = cond.find("np"), next((n for n in cond.walk() if n.rule == "v_perf"), None)
+    who, done = cond.find("np"), cond.below("v_perf")
     part = next(
         (n.token("PART") for n in [done, *(done.all("part") if done is not None else ())] if n is not None), None
     )

@@ -33,7 +33,7 @@ is no card and `you` is the acting player (for a card actor: the `you` of the ca
 FIRST_FREE = 7
 
 
-class Node(msgspec.Struct, frozen=True, kw_only=True):
+class Node(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A node of the typed tree. `span` is the stretch of the card file it was read from."""
 
     span: Span = NOWHERE

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast, deeds, made_cards, nouns, numbers, places, references
@@ -185,14 +185,13 @@ def identity_of(phrase: Phrase, scope: Scope) -> ast.Identity:
     return ast.Identity(kind=made.kind, group=made.group, attributes=tuple(made.attributes), fresh=fresh)
 
 
-@dataclass(slots=True)
-class _Described:
+class _Described(msgspec.Struct):
     """What the words of an identity say so far. `titled`: it has a name in quotes."""
 
     kind: int | None
     group: str | None = None
-    attributes: list[tuple[int, ast.Number]] = field(default_factory=list)
-    lines: list[tuple[str, Span]] = field(default_factory=list)
+    attributes: list[tuple[int, ast.Number]] = []
+    lines: list[tuple[str, Span]] = []
     titled: bool = False
 
 
@@ -256,13 +255,13 @@ def _ability(part: Phrase, made: _Described, scope: Scope) -> None:
 def _given(relative: Node, made: _Described, scope: Scope) -> None:
     """ "that gives +2 Power": the value by which it changes others; "... when used": what using it does."""
     verb = first_verb(relative)
-    bare = next((n for n in relative.walk() if n.rule == "bare"), None)
+    bare = relative.below("bare")
     phrase = read_phrase(bare) if bare is not None else None
     if verb is None or verb.phrase != "give" or phrase is None or phrase.noun is None or phrase.number is None:
         raise Unreadable("this says nothing about what it becomes", relative, "write 'that gives +2 ATTRIBUTE'")
     rel = next((t for t in relative.tokens() if t.term == "REL"), None)
     scope.take(verb, rel, phrase.noun, phrase.number)
-    when = next((n for n in relative.walk() if n.rule == "r_when"), None)
+    when = relative.below("r_when")
     if when is not None:
         part = when.token("PART")
         declared = scope.tables.verbs_of(part) if part is not None else []

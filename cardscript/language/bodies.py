@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
+
+from msgspec.structs import replace
 
 from cardscript.language import ast, conditions, nouns, numbers
 from cardscript.language.accounting import all_read

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast
 from cardscript.language.abilities import LineReader
 from cardscript.language.bodies import BodyReader, action_name
 from cardscript.language.card_names import check_names
+from cardscript.language.collector import rarely
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.headers import Block, CardBlock, holes, label_name, read_header
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 def compile_game(loaded: LoadedGame, findings: Findings) -> Game | None:
     """The game in `loaded`; what is wrong goes to `findings`. None only if nothing usable could be built."""
-    return _Compiler(loaded, findings).run()
+    return compile_for_questions(loaded, findings)[0]
 
 
 class Conditions:
@@ -51,6 +52,7 @@ class Conditions:
     def read(self, text: str, span: Span, findings: Findings) -> tuple[ast.Cond, int] | None:
         """The condition, in which "you" is the player in slot `ast.YOU`, and how many slots it uses; None if it cannot
         be read (with findings)."""
+        self._tables.findings = findings
         scope = Scope(self._tables, Unit(), span)
         cond = BodyReader(self._tables, findings, []).condition(text, span, scope)
         return None if cond is None else (cond, scope.unit.next_slot)
@@ -59,7 +61,8 @@ class Conditions:
 def compile_for_questions(loaded: LoadedGame, findings: Findings) -> tuple[Game | None, Conditions]:
     """The game as `compile_game` makes it, and what reads further conditions in its words."""
     compiler = _Compiler(loaded, findings)
-    return compiler.run(), Conditions(compiler.tables)
+    with rarely():
+        return compiler.run(), Conditions(compiler.tables)
 
 
 EXTRA = "extra"
@@ -72,11 +75,10 @@ NEEDED = (
 )
 
 
-@dataclass(slots=True)
-class _Properties:
-    attributes: dict[int, int] = field(default_factory=dict)
-    marks: dict[int, str] = field(default_factory=dict)
-    traits: dict[int, tuple[int, ...]] = field(default_factory=dict)
+class _Properties(msgspec.Struct):
+    attributes: dict[int, int] = {}
+    marks: dict[int, str] = {}
+    traits: dict[int, tuple[int, ...]] = {}
 
 
 class _Compiler:
@@ -92,6 +94,8 @@ class _Compiler:
         self.stand_ins: list[StandIn] = []
         self.ties: tuple[ast.Number, ...] = ()
         self.seat_order = False
+        self._property_names: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        """Attributes and traits by their names in small letters."""
 
     def run(self) -> Game | None:
         outlines = [(s, read_outline(source, self.findings)) for s, source in self.loaded.sources]
@@ -131,6 +135,10 @@ class _Compiler:
         self._bodies(bodies)
         self.tables.read_use = bodies.use
         self.tables.read_quoted = self._quoted
+        self._property_names = (
+            {a.name.lower(): i for i, a in enumerate(self.tables.attributes)},
+            {t.name.lower(): i for i, t in enumerate(self.tables.traits)},
+        )
         printed = [self._card(card) for card in self.cards]
         cards = (*printed, *self.tables.made)
         for block in self.blocks:
@@ -336,8 +344,10 @@ class _Compiler:
 
     def _property_line(self, line: Line, into: _Properties) -> bool:
         """ "team X, class Y and Z, cost 4, power 2+": only if every item begins with a declared property."""
-        attributes = {a.name.lower(): i for i, a in enumerate(self.tables.attributes)}
-        traits = {t.name.lower(): i for i, t in enumerate(self.tables.traits)}
+        attributes, traits = self._property_names
+        first_word = line.text.partition(" ")[0].lower()
+        if first_word not in attributes and first_word not in traits:
+            return False
         items = [item.strip() for item in line.text.split(",")]
         places = [0]
         for item in line.text.split(",")[:-1]:

@@ -106,7 +106,7 @@ def _verb_condition(subject: list[Phrase], vp: Node, scope: Scope) -> ast.Cond:
 
 def _holding(vcore: Node) -> Node | None:
     """The verb of "is holding a Coin"."""
-    found = next((n for n in vcore.walk() if n.rule == "v"), None)
+    found = vcore.below("v")
     verb = found.token("V") if found is not None else None
     return found if verb is not None and verb.phrase == "hold" and vcore.find("auxs") is None else None
 
@@ -115,7 +115,7 @@ def _this_way(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
     """ "If it breaks a Coin this way", "if a Coin is broken this way": by what the line has brought about."""
     verb = vcore.token("V")
     objects = vcore.all("np")
-    part = next((n for n in vcore.walk() if n.rule == "part"), None)
+    part = vcore.below("part")
     if vcore.rule == "v_be" and part is not None:
         verb = part.token("PART")
         scope.take(vcore.token("BE"))

@@ -5,7 +5,7 @@ game declares (`contest NAME`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cardscript.language import ast, comparing, places
 from cardscript.language.joining import all_of, any_of
@@ -19,8 +19,7 @@ HELP = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Party:
+class Party(msgspec.Struct, frozen=True):
     """One side: the slots of its cards, its total, whether it has too much and whether it has won (numbers, 1: yes).
     `kind`: of the card that it is, -1 for the player."""
 
@@ -31,8 +30,7 @@ class Party:
     won: int
 
 
-@dataclass(slots=True)
-class Contest:
+class Contest(msgspec.Struct):
     """What the sentences of a line have said so far. `shown`: the slot of all cards revealed."""
 
     place: ast.Place
@@ -47,7 +45,7 @@ def begun(node: Node, scope: Scope) -> ast.Stmt | None:
     Raises Unreadable for one that cannot be read to its end."""
     core, sub = node.find("core"), node.token("SUB")
     verb = first_verb(core) if core is not None else None
-    adding = next((n for n in core.walk() if n.rule == "t_ing"), None) if core is not None else None
+    adding = core.below("t_ing") if core is not None else None
     if core is None or sub is None or sub.phrase != "until" or verb is None or verb.phrase != "reveal":
         return None
     added = first_verb(adding) if adding is not None else None
@@ -231,7 +229,7 @@ def _of_total(subject: Phrase, vpx: Node, contest: Contest, scope: Scope) -> ast
         raise Unreadable("whose total?", subject.node, "say 'your Total' or 'the KIND's Total'")
     scope.take_all(subject.node)
     value, verb = ast.NumberSlot(who.total), first_verb(vpx)
-    np = next((n for n in vpx.walk() if n.rule == "np"), None)
+    np = vpx.below("np")
     said = read_phrase(np) if np is not None else None
     if said is None or vpx.find("auxs") is not None:
         raise Unreadable("this says nothing about a total", vpx, "write 'exceeds 21', 'is at least 17' or 'is higher'")

@@ -17,7 +17,7 @@ _RIDER = ["is", "both", "the", "you", "copy"]
 def copies(tree: Node) -> bool:
     """ "Play ... as a copy of ..."."""
     words = [t.phrase for t in tree.tokens()]
-    return words[0] == "play" and "copy" in words and any(n.rule == "t_as" for n in tree.walk())
+    return words[0] == "play" and "copy" in words and tree.below("t_as") is not None
 
 
 def copy(tree: Node, rider: str | None, scope: Scope, text: str, span: Span) -> ast.Ability:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from cardscript.language import ast, places
 from cardscript.language.diagnostics import Diagnostic, Findings, did_you_mean
@@ -62,8 +63,7 @@ CORE_EXTRA_ADJECTIVES = ("rightmost", "leftmost", "active", "escaping")
 GRANTED = "gained abilities"
 
 
-@dataclass(slots=True)
-class VerbFacts:
+class VerbFacts(msgspec.Struct):
     """What the resolver needs of a verb besides its `VerbDecl`: `source` the words of its default source, `zone` the
     zone its cards must come from (-1: any), `into` the place that coming to means this verb."""
 
@@ -82,7 +82,7 @@ class VerbFacts:
     aside: tuple[ast.Cond, int] | None = None
     """The rulings under which several cards are put into a zone before it is done to the first of them."""
     amount: int | None = None
-    params: list[tuple[str, str]] = field(default_factory=list)
+    params: list[tuple[str, str]] = []
     actor: str = ""
     takes_card: bool = False
     unit_word: str = ""
@@ -92,83 +92,83 @@ class VerbFacts:
     """It belongs to a text: no word means it."""
 
 
-@dataclass(slots=True)
-class Tables:
+class Tables(msgspec.Struct):
     """Everything declared so far. Numbers of kinds, zones, verbs ... are positions in these lists."""
 
-    zones: list[ZoneDecl] = field(default_factory=list)
-    kinds: list[KindDecl] = field(default_factory=list)
-    traits: list[TraitDecl] = field(default_factory=list)
-    traits_absent_count: list[bool] = field(default_factory=list)
-    attributes: list[AttributeDecl] = field(default_factory=list)
-    resources: list[ResourceDecl] = field(default_factory=list)
-    counters: list[CounterDecl] = field(default_factory=list)
-    labels: list[LabelDecl] = field(default_factory=list)
-    label_places: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    label_uses: dict[int, Block] = field(default_factory=dict)
+    zones: list[ZoneDecl] = []
+    kinds: list[KindDecl] = []
+    traits: list[TraitDecl] = []
+    traits_absent_count: list[bool] = []
+    attributes: list[AttributeDecl] = []
+    resources: list[ResourceDecl] = []
+    counters: list[CounterDecl] = []
+    labels: list[LabelDecl] = []
+    label_places: dict[int, tuple[int, ...]] = {}
+    label_uses: dict[int, Block] = {}
     """Label of actions -> its declaration, if that says itself what is done when such a line is used."""
     read_use: Callable[[Block, ast.Unit, str], tuple[ast.Unit, tuple[Refusal, ...]]] | None = None
     """Reads what is done when a line behind such a label is used, and what refuses it."""
-    label_conditions: dict[int, tuple[ast.Cond, int]] = field(default_factory=dict)
+    label_conditions: dict[int, tuple[ast.Cond, int]] = {}
     """Label -> when its lines work (slot THIS is the card), and how many slots that is read with."""
-    label_gates: dict[int, int] = field(default_factory=dict)
+    label_gates: dict[int, int] = {}
     """Label -> the predicate that must hold for its lines to work."""
-    label_objects: dict[int, frozenset[int]] = field(default_factory=dict)
+    label_objects: dict[int, frozenset[int]] = {}
     """Label -> the kinds of the card that a verb is about which carries out its lines: "the Omen" in a Omen line."""
-    verbs: list[VerbDecl] = field(default_factory=list)
-    verb_facts: list[VerbFacts] = field(default_factory=list)
-    predicates: list[PredicateDecl] = field(default_factory=list)
-    predicate_texts: dict[int, str] = field(default_factory=dict)
+    verbs: list[VerbDecl] = []
+    verb_facts: list[VerbFacts] = []
+    predicates: list[PredicateDecl] = []
+    predicate_texts: dict[int, str] = {}
     """What their declarations say of the cards or players they fit."""
-    other_texts: dict[int, list[tuple[ast.Cond, str]]] = field(default_factory=dict)
+    other_texts: dict[int, list[tuple[ast.Cond, str]]] = {}
     """What they say under other rulings."""
-    actions: list[ActionDecl] = field(default_factory=list)
-    phases: list[PhaseDecl] = field(default_factory=list)
-    endings: list[EndingDecl] = field(default_factory=list)
-    keywords: list[KeywordDecl] = field(default_factory=list)
-    more_homes: dict[int, list[ast.Place]] = field(default_factory=dict)
+    actions: list[ActionDecl] = []
+    phases: list[PhaseDecl] = []
+    endings: list[EndingDecl] = []
+    keywords: list[KeywordDecl] = []
+    more_homes: dict[int, list[ast.Place]] = {}
     """Kind -> where its cards are looked for besides their home."""
-    belongings: list[int] = field(default_factory=list)
-    unplayed: dict[int, ast.Cond] = field(default_factory=dict)
+    belongings: list[int] = []
+    unplayed: dict[int, ast.Cond] = {}
     """Zone -> the rulings under which cards that lie there do not count as played this turn for lines with icons."""
-    unrevealed: dict[int, ast.Cond] = field(default_factory=dict)
+    unrevealed: dict[int, ast.Cond] = {}
     """Zone of belongings -> the rulings under which cards there are none of those that a player can reveal."""
-    regions: list[tuple[int, ...]] = field(default_factory=list)
+    regions: list[tuple[int, ...]] = []
     """Zones that have a name together."""
-    window_to: dict[str, str] = field(default_factory=dict)
+    window_to: dict[str, str] = {}
     """Window -> to whom it is offered, in the words of its declaration."""
-    label_verbs: dict[int, int] = field(default_factory=dict)
+    label_verbs: dict[int, int] = {}
     """Label -> the verb that carries out its lines."""
     made_in: str = ""
     """The set of the card whose text is being read."""
-    giving: dict[int, int] = field(default_factory=dict)
+    giving: dict[int, int] = {}
     """Attribute -> the attribute of cards that give it to others."""
-    announcing: dict[int, int] = field(default_factory=dict)
+    announcing: dict[int, int] = {}
     """Label -> the verb whose events announce its lines."""
-    controlled: list[int] = field(default_factory=list)
+    controlled: list[int] = []
     """The zones in which a player's cards are under control."""
-    card_kinds: dict[str, int] = field(default_factory=dict)
-    groups: dict[str, str] = field(default_factory=dict)
-    backs: dict[str, str] = field(default_factory=dict)
+    card_kinds: dict[str, int] = {}
+    groups: dict[str, str] = {}
+    backs: dict[str, str] = {}
     """Card -> the card on its other side."""
-    other_groups: list[str] = field(default_factory=list)
-    group_called: dict[str, str] = field(default_factory=dict)
+    other_groups: list[str] = []
+    group_called: dict[str, str] = {}
     """Other name -> the group."""
     """The other names of groups."""
-    beside_zones: dict[str, int] = field(default_factory=dict)
-    quantities: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    beside_zones: dict[str, int] = {}
+    quantities: dict[str, tuple[int, ...]] = {}
     fewest: int = 1
-    windows: dict[str, ast.Window] = field(default_factory=dict)
-    words: dict[str, tuple[str, list[Sense], str | None]] = field(default_factory=dict)
-    names: dict[str, list[Sense]] = field(default_factory=dict)
+    windows: dict[str, ast.Window] = {}
+    words: dict[str, tuple[str, list[Sense], str | None]] = {}
+    names: dict[str, list[Sense]] = {}
     lexicon: Lexicon | None = None
-    findings: Findings = field(default_factory=Findings)
-    parsed: dict[str, Node | list[Diagnostic]] = field(default_factory=dict)
-    made: list[CardDecl] = field(default_factory=list)
+    findings: Findings = msgspec.field(default_factory=Findings)
+    parsed: dict[str, Node | list[Diagnostic]] = {}
+    lines: dict[str, SplitLine] = {}
+    made: list[CardDecl] = []
     """Cards that only exist as what other cards become: described by a sentence, with their text in quotes."""
     read_quoted: Callable[[str, Span, CardFacts], Quoted] | None = None
     """Reads a quoted text as the lines of a card."""
-    open_keywords: list[str] = field(default_factory=list)
+    open_keywords: list[str] = []
     """Keywords whose text is being read, the outermost first."""
 
     # --- words
@@ -217,8 +217,17 @@ class Tables:
         return found
 
     def split(self, text: str) -> SplitLine:
-        assert self.lexicon is not None
-        return self.lexicon.split(text)
+        """A line taken apart; equal lines are taken apart once."""
+        found = self.lines.get(text)
+        if found is None:
+            assert self.lexicon is not None
+            found = self.lines[text] = self.lexicon.split(text)
+        return found
+
+    def forget(self) -> None:
+        """Read every sentence and line anew from now on."""
+        self.parsed.clear()
+        self.lines.clear()
 
     def sentences(self, text: str) -> list[str]:
         return [s[0] for s in self.split(text).sentences]
@@ -337,7 +346,7 @@ class Tables:
             for d in tree:
                 self.findings.add(d.code, d.message, at, d.help)
             return None
-        np = next((n for n in tree.walk() if n.rule == "np"), None)
+        np = tree.below("np")
         over = [t for t in tree.tokens() if np is None or not np.start <= t.start < np.end]
         if over and np is not None:
             np = self._behind_article(words)
@@ -351,7 +360,7 @@ class Tables:
         behind an article it can only be a phrase."""
         article = "the "
         tree = self.parse(article + words)
-        np = next((n for n in tree.walk() if n.rule == "np"), None) if isinstance(tree, Node) else None
+        np = tree.below("np") if isinstance(tree, Node) else None
         if np is None or not isinstance(tree, Node) or len([*np.tokens()]) < len([*tree.tokens()]):
             return None
         return without_first(np, len(article))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardscript.language.source import NOWHERE, Source, Span
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True):
     """One finding. `code` is stable (`CS` and three digits, see docs/diagnostics.md); `help` says what to change."""
 
     code: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
+from msgspec.structs import replace
 
 from cardscript.language import ast, conditions, copies, nouns, offers, places, references
 from cardscript.language.immunity import text_ban
@@ -37,7 +37,7 @@ def form(tree: Node, prefix: Node, rest: Node | None, scope: Scope, text: str, s
         return [banned]
     if copies.copies(tree):
         return [copies.copy(tree, None, scope, text, span)]
-    keyword = next((n for n in prefix.walk() if n.rule == "kw"), None)
+    keyword = prefix.below("kw")
     return _keyword(keyword, scope, text, span) if keyword is not None else None
 
 
@@ -93,7 +93,7 @@ def _state(conds: Node, rest: Node, scope: Scope, text: str, span: Span) -> ast.
 def _lines_begin(cond: Node, rest: Node, scope: Scope, text: str, span: Span) -> list[ast.Ability] | None:
     """ "When a Dusk ability is played, before it takes effect, you may ...": lines with a label are about to be carried
     out. None if the clause says anything else."""
-    np, part = cond.find("np"), next((n for n in cond.walk() if n.rule == "part"), None)
+    np, part = cond.find("np"), cond.below("part")
     phrase = read_phrase(np) if np is not None else None
     noun = phrase.noun if phrase is not None else None
     if phrase is None or noun is None or noun.phrase != "ability" or part is None:
@@ -267,10 +267,10 @@ def _from_where(rest: Node, scope: Scope) -> Sequence[int]:
 def replaces_above(tree: Node) -> bool:
     """ "If a Coin is broken this way, you may save that Coin instead of putting it in the pile": a line that says how
     the one above it is carried out."""
-    top = tree.find("items")
-    prefix = next((n for n in top.walk() if n.rule == "p_sub"), None) if top is not None else None
+    top = tree.find("items") if "this way" in [t.phrase for t in tree.leaves] else None
+    prefix = top.below("p_sub") if top is not None else None
     way = prefix is not None and any(t.phrase == "this way" for t in prefix.tokens())
-    return way and any(n.rule == "t_insteading" for n in tree.walk())
+    return way and tree.below("t_insteading") is not None
 
 
 def above_replaced(tree: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
@@ -281,7 +281,7 @@ def above_replaced(tree: Node, scope: Scope, text: str, span: Span) -> ast.Abili
     prefix = next(n for n in tree.walk() if n.rule == "p_sub")
     conds, rest = prefix.find("conds"), top.find("items") if top is not None else None
     cond = conds.find("cond") if conds is not None else None
-    part = next((n for n in cond.walk() if n.rule == "part"), None) if cond is not None else None
+    part = cond.below("part") if cond is not None else None
     verb = part.token("PART") if part is not None else None
     np = cond.find("np") if cond is not None else None
     declared = scope.tables.verbs_of(verb) if verb is not None else []
@@ -400,7 +400,7 @@ def _ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability:
 
 def _bans_this(cond: Node, scope: Scope) -> ast.Cond | None:
     """The banned object is the card itself ("can't use X" printed on X)."""
-    node = next((n for n in cond.walk() if n.rule == "v"), None)
+    node = cond.below("v")
     np = node.find("np") if node is not None else None
     if np is None:
         return None

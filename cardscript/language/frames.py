@@ -7,7 +7,8 @@ depends on how many kinds of verbs there are and not on how many verbs.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language.words import FUNCTION_WORDS
 
@@ -38,8 +39,7 @@ class TemplateError(ValueError):
     """A template that cannot be read; the message says what is wrong with it."""
 
 
-@dataclass(frozen=True, slots=True)
-class VerbTemplate:
+class VerbTemplate(msgspec.Struct, frozen=True):
     """One way to use a verb."""
 
     head: str

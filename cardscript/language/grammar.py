@@ -8,7 +8,7 @@ from functools import cache
 
 from cardscript.language.diagnostics import Diagnostic
 from cardscript.language.frames import Frame, frame_productions, frame_terminal
-from cardscript.language.lexer import CLOSE, STOP, RawToken, Tokenizer, Trie
+from cardscript.language.lexer import CLOSE, STOP, RawToken, Tokenizer, Trie, raw_token
 from cardscript.language.lines import SplitLine, split_line
 from cardscript.language.problems import too_long, unexpected_word, unfinished, unknown_words
 from cardscript.language.readings import reading_terms
@@ -20,10 +20,7 @@ from cardscript.language.tables import ParseStack, ParseTables, build_tables
 MAX_TOKENS = 150
 """No printed sentence has half as many; the limit bounds the depth of a tree."""
 _NEW_STATEMENT = frozenset({"SEPS", "PCOMMA", "DOT", "CHOOSEONE", "THEN", "SUB", "COMMAS", "CONJC"})
-_CHOSEN_BY_CONTEXT = frozenset({"TO", "SUB", "AUX"})
-"""Classes whose terminal depends on the neighbours, though the word has one reading."""
-_CLASS_OF = {"TO_V": "TO", "SUBP": "SUB", "SUBE": "SUB", "SUBI": "SUB", "AUXE": "AUX"}
-"""Terminals the lexer makes of a class by its neighbours."""
+_VERBAL = frozenset({"BE", "DO", "HAVE"})
 _TERMINAL = re.compile(r"\b[A-Z][A-Z_0-9]*\b")
 
 
@@ -58,13 +55,18 @@ class Lexicon:
         self.tables: ParseTables = build_tables(self.grammar)
         self.tokenizer = Tokenizer(forms)
         self._labels = Trie(labels)
-        self._spellings = tuple(dict.fromkeys(form.spelling for form in forms))
+        self._forms = forms
+        self._cut: dict[str, list[RawToken]] = {}
+        """Sentences of lines that have been split, and their tokens, until they are read."""
 
     def parse(self, text: str) -> Node | list[Diagnostic]:
         """The tree of one sentence without labels, or what is wrong with it. The final stop may be missing."""
-        tokens, unknown = self.tokenizer.tokens(text)
-        if unknown:
-            return unknown_words(unknown, self._spellings)
+        tokens = self._cut.pop(text, None)
+        if tokens is None:
+            tokens, unknown = self.tokenizer.tokens(text)
+            if unknown:
+                spellings = tuple(dict.fromkeys(form.spelling for form in self._forms))
+                return unknown_words(unknown, spellings)
         if not tokens:
             return [unfinished(len(text), [])]
         if len(tokens) > MAX_TOKENS:
@@ -87,7 +89,9 @@ class Lexicon:
 
     def split(self, line: str) -> SplitLine:
         """The labels and the sentences of one printed ability line."""
-        return split_line(line, self._labels, self.tokenizer)
+        found, tokens = split_line(line, self._labels, self.tokenizer)
+        self._cut.update(tokens)
+        return found
 
     def _read(
         self, tokens: list[RawToken], stack: ParseStack, chosen: list[str] | None = None, stop_before: int = -1
@@ -95,44 +99,46 @@ class Lexicon:
         """Push the tokens; the index of the one that cannot stand where it does, or None."""
         previous = ""
         verb_seen = False
+        accepts, push = stack.accepts, stack.push
         for index, token in enumerate(tokens):
             if index == stop_before:
                 return None
             lexeme = token.lexeme
-            terms = token.terms
-            if "SEP" in terms:
-                candidates = separator_terms(tokens, index, previous, verb_seen)
-            elif "COLON" in terms:
-                candidates = ["PCOMMA"]
-            elif len(terms) == 1 and not terms & _CHOSEN_BY_CONTEXT:
-                candidates = list(terms)
-            else:
-                candidates = reading_terms(tokens, index, previous)
-            term = candidates[0]
-            if len(candidates) > 1:
-                for candidate in candidates:
-                    if stack.accepts("ING" if lexeme.gerund and candidate in lexeme.verbs else candidate):
-                        term = candidate
-                        break
+            verbs = lexeme.verbs
+            term = lexeme.plain
+            if not term:
+                terms = token.terms
+                if "SEP" in terms:
+                    candidates = separator_terms(tokens, index, previous, verb_seen)
+                elif "COLON" in terms:
+                    candidates = ["PCOMMA"]
+                else:
+                    candidates = reading_terms(tokens, index, previous)
+                term = candidates[0]
+                if len(candidates) > 1:
+                    for candidate in candidates:
+                        if accepts("ING" if lexeme.gerund and candidate in verbs else candidate):
+                            term = candidate
+                            break
             previous = term
             if term in _NEW_STATEMENT:
                 verb_seen = False
-            elif term in lexeme.verbs or term in ("BE", "DO", "HAVE"):
+            elif term in verbs or term in _VERBAL:
                 verb_seen = True
-            if lexeme.gerund and term in lexeme.verbs:
+            if lexeme.gerund and term in verbs:
                 if chosen is not None:
                     chosen.append("ING")
-                if not stack.push("ING", None):
+                if not push("ING", None):
                     return index
             if chosen is not None:
                 chosen.append(term)
             if term == "DOT":
-                if not stack.push(term, None):
+                if not push(term, None):
                     return index
                 continue
-            entries = tuple(entry for entry in lexeme.entries if entry.term == _CLASS_OF.get(term, term))
-            spelling = lexeme.spellings.get(_CLASS_OF.get(term, term)) or (token.word if not entries else token.text)
-            if not stack.push(term, Token(term, token.text, token.start, token.end, entries, spelling)):
+            entries, spelling = lexeme.as_term(term)
+            spelling = spelling or (token.word if not entries else token.text)
+            if not push(term, Token(term, token.text, token.start, token.end, entries, spelling)):
                 return index
         return None
 
@@ -154,10 +160,10 @@ def _with_stops(tokens: list[RawToken], length: int) -> list[RawToken]:
         if "LPAR" in token.terms:
             inline = bool(result) and not result[-1].terms & {"DOT", "COLON"}
         if "RPAR" in token.terms and not inline and result and "DOT" not in result[-1].terms:
-            result.append(RawToken(STOP, "", token.start, token.start))
+            result.append(raw_token(STOP, "", token.start, token.start))
         result.append(token)
     if len(result) > 1 and result[-1].terms == {"COLON"}:
-        result[-1] = RawToken(STOP, "", length, length)
+        result[-1] = raw_token(STOP, "", length, length)
     if result and not (result[-1].terms & {"DOT"} or (result[-1].lexeme is CLOSE and not inline)):
-        result.append(RawToken(STOP, "", length, length))
+        result.append(raw_token(STOP, "", length, length))
     return result

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.marks import without_marks
@@ -23,8 +24,7 @@ _CARD = re.compile(
 _HOLE = re.compile(r"\{([^{}]+)\}")
 
 
-@dataclass(slots=True)
-class Block:
+class Block(msgspec.Struct):
     """A declaration: its keyword, the name or template after it, what follows a colon, its lines."""
 
     word: str
@@ -32,7 +32,7 @@ class Block:
     rest: str
     line: Line
     set: str
-    properties: dict[str, Line] = field(default_factory=dict)
+    properties: dict[str, Line] = {}
 
     def prop(self, key: str) -> str:
         """The text of a property line, empty if it is not there."""
@@ -47,8 +47,7 @@ class Block:
         return line.span.shifted(start, start + len(text))
 
 
-@dataclass(slots=True)
-class CardBlock:
+class CardBlock(msgspec.Struct):
     kind: str
     name: str
     group: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast, nouns, statements
@@ -12,22 +12,21 @@ from cardscript.language.outline import Line
 from cardscript.language.phrases import Phrase, read_phrase, resource_of, senses
 from cardscript.language.scope import CardFacts, Param, Scope, Unreadable
 from cardscript.language.senses import KeywordSense, SpaceSense
-from cardscript.language.syntax import Node, first_verb
+from cardscript.language.syntax import Node, first_verb, node_of
 from cardscript.language.verb_phrases import Actor
 
 if TYPE_CHECKING:
     from cardscript.language.declare import Tables
 
 
-@dataclass(slots=True)
-class KeywordDecl:
+class KeywordDecl(msgspec.Struct):
     """A keyword: `params` are (name, type) in the order they are written before and after the name; `bodies` pairs
     the kind of card it stands on (-1: any) with its lines."""
 
     name: str
     before: tuple[tuple[str, str], ...]
     after: tuple[tuple[str, str], ...]
-    bodies: list[tuple[int, Line]] = field(default_factory=list)
+    bodies: list[tuple[int, Line]] = []
 
 
 def keyword_of(phrase: Phrase) -> int:
@@ -136,7 +135,7 @@ def granted(who: Phrase, vpx: Node, scope: Scope) -> ast.Stmt | None:
     """ "All Night Watch also have Thirst"; "while in the Ford, they instead have double Thirst" behind it: as long as
     the line stands. None if no keyword is given."""
     verb = first_verb(vpx)
-    v = next((n for n in vpx.walk() if n.rule == "v"), None)
+    v = vpx.below("v")
     np = v.find("np") if v is not None else None
     phrase = read_phrase(np) if np is not None else None
     if verb is None or verb.phrase != "have" or phrase is None or keyword_of(phrase) < 0 or scope.card is None:
@@ -193,13 +192,13 @@ def changed(said: ast.Stmt, scope: Scope, at: Node) -> ast.Stmt:
     instead of gaining Power".
 
     Raises Unreadable if the keyword gains no such points."""
-    trail = next((n for n in at.walk() if n.rule == "t_ing"), None)
+    trail = at.below("t_ing")
     if trail is None:
         return said
     vps = trail.find("vps")
     vp = vps.find("vp") if vps is not None else None
     verb = first_verb(vp) if vp is not None else None
-    v = next((n for n in trail.walk() if n.rule == "v"), None)
+    v = trail.below("v")
     instead = next((n for n in trail.walk() if n.rule in ("t_insteadof", "t_insteading")), None)
     if vp is None or verb is None or v is None or instead is None or not isinstance(said, ast.GainResource):
         raise Unreadable("this cannot be changed", trail, "write 'KEYWORD, gaining X instead of Y'")
@@ -221,5 +220,5 @@ def changed(said: ast.Stmt, scope: Scope, at: Node) -> ast.Stmt:
 
 def _without(vp: Node, trail: Node) -> Node:
     """A verb phrase without one of its trails."""
-    left = tuple(c for c in vp.children if not isinstance(c, Node) or trail not in c.walk())
-    return Node(vp.rule, left, vp.start, vp.end)
+    left = [c for c in vp.children if not isinstance(c, Node) or trail not in c.walk()]
+    return node_of(vp.rule, left, vp.start, vp.end)

@@ -7,7 +7,8 @@ the time counts. Look-ahead sets are integers, one bit for each terminal.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 END = "$END"
 _ROOT = "$root"
@@ -17,16 +18,14 @@ class GrammarError(Exception):
     """A grammar no tables can be made for."""
 
 
-@dataclass(frozen=True, slots=True)
-class BareRule:
+class BareRule(msgspec.Struct, frozen=True):
     """A production: what is derived, and from what."""
 
     origin: str
     expansion: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(msgspec.Struct, frozen=True):
     """A place where the parser may shift or reduce; it shifts."""
 
     terminal: str
@@ -36,8 +35,7 @@ class Conflict:
         return f"{self.terminal} after {' '.join(self.rule.expansion)} (as {self.rule.origin})"
 
 
-@dataclass(frozen=True, slots=True)
-class RawTables:
+class RawTables(msgspec.Struct, frozen=True):
     """Actions by state and terminal (n >= 0: shift to n; n < 0: reduce by rule -n - 1), and the goto table."""
 
     actions: tuple[dict[str, int], ...]

@@ -6,9 +6,11 @@ Which reading a token has in its sentence is not decided here; see `readings` an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS, SEPARATORS
@@ -38,10 +40,11 @@ DEGREES = ("non", "highest", "lowest", "most", "fewest")
 """First halves of adjectives made with a hyphen: "non-blue", "highest-cost"."""
 
 
-class Piece(NamedTuple):
-    """A piece of the text as the pattern cut it."""
+class Piece(Struct, frozen=True, gc=False):
+    """A piece of the text as the pattern cut it; `word` is its text in lower case."""
 
     text: str
+    word: str
     start: int
     end: int
     sort: str
@@ -49,15 +52,17 @@ class Piece(NamedTuple):
 
 def cut(text: str) -> list[Piece]:
     """The pieces of a text in order."""
-    return [Piece(found[0], found.start(), found.end(), found.lastgroup or "") for found in PIECE.finditer(text)]
+    return [
+        Piece(text := found[0], text.lower(), found.start(), found.end(), found.lastgroup or "")
+        for found in PIECE.finditer(text)
+    ]
 
 
-@dataclass(frozen=True)
-class Lexeme:
+class Lexeme(msgspec.Struct, frozen=True):
     """All readings of one phrase, with what the choosers keep asking about it."""
 
     entries: tuple[Entry, ...]
-    spellings: dict[str, str] = field(default_factory=dict)
+    spellings: dict[str, str] = {}
     """Terminal: canonical spelling."""
     terms: frozenset[str] = frozenset()
     verbs: tuple[str, ...] = ()
@@ -77,6 +82,25 @@ class Lexeme:
     singular: bool = False
     """As a noun only singular, and not a name."""
     noun: bool = False
+    plain: str = ""
+    """Its only terminal, if no neighbour has a say in that."""
+    read_as: dict[str, tuple[tuple[Entry, ...], str]] = {}
+    """Terminal: its entries and canonical spelling, found when they are first asked for."""
+
+    def as_term(self, term: str) -> tuple[tuple[Entry, ...], str]:
+        """The entries of a terminal, and how it is spelled canonically (empty: not said)."""
+        found = self.read_as.get(term)
+        if found is None:
+            known = CLASS_OF.get(term, term)
+            entries = tuple(entry for entry in self.entries if entry.term == known)
+            found = self.read_as[term] = entries, self.spellings.get(known, "")
+        return found
+
+
+CLASS_OF = {"TO_V": "TO", "SUBP": "SUB", "SUBE": "SUB", "SUBI": "SUB", "AUXE": "AUX"}
+"""Terminals that are made of a class by the neighbours of a word."""
+CHOSEN_BY_CONTEXT = frozenset({"TO", "SUB", "AUX", "SEP", "COLON"})
+"""Classes whose terminal depends on the neighbours, though the word has one reading."""
 
 
 def lexeme(forms: Iterable[WordForm]) -> Lexeme:
@@ -104,6 +128,7 @@ def lexeme(forms: Iterable[WordForm]) -> Lexeme:
         bool(features & {"base", "s", "past"}),
         noun_features == {""},
         "N" in terms,
+        next(iter(terms)) if len(terms) == 1 and not terms & CHOSEN_BY_CONTEXT else "",
     )
 
 
@@ -112,27 +137,29 @@ def simple_lexeme(*entries: Entry) -> Lexeme:
     return lexeme([WordForm(entry.phrase, entry) for entry in entries])
 
 
-class RawToken:
-    """A phrase of the text with all its readings."""
+class RawToken(Struct):
+    """A phrase of the text with all its readings; `word` is its text in small letters."""
 
-    __slots__ = ("end", "lexeme", "start", "terms", "text", "word")
-
-    def __init__(self, lexeme: Lexeme, text: str, start: int, end: int) -> None:
-        self.lexeme = lexeme
-        self.terms = lexeme.terms
-        self.text = text
-        self.word = text.lower()
-        self.start = start
-        self.end = end
+    lexeme: Lexeme
+    terms: frozenset[str]
+    text: str
+    word: str
+    start: int
+    end: int
 
     def __repr__(self) -> str:
         return f"{self.text}{sorted(self.terms)}"
 
 
+def raw_token(lexeme: Lexeme, text: str, start: int, end: int) -> RawToken:
+    """The token of a phrase at a place."""
+    return RawToken(lexeme, lexeme.terms, text, text.lower(), start, end)
+
+
 STOP = simple_lexeme(Entry(".", "DOT"))
 COLON = simple_lexeme(Entry(":", "COLON"))
-NUMBER = Lexeme((), {}, frozenset({"NUM"}))
-SIGNED = Lexeme((), {}, frozenset({"PLUS"}))
+NUMBER = Lexeme((), {}, frozenset({"NUM"}), plain="NUM")
+SIGNED = Lexeme((), {}, frozenset({"PLUS"}), plain="PLUS")
 OPEN = simple_lexeme(Entry("(", "LPAR"))
 CLOSE = simple_lexeme(Entry(")", "RPAR"))
 POSSESSIVE = simple_lexeme(Entry("'s", "S"))
@@ -165,45 +192,77 @@ def _is_name(form: WordForm) -> bool:
 
 
 class Trie:
-    """All phrases, piece by piece, in lower case."""
+    """All phrases, piece by piece, in lower case. What a phrase can be is put together when it is first met."""
 
     def __init__(self, forms: Iterable[WordForm]) -> None:
         self.root: TrieNode = {}
-        self.words: dict[str, str] = {}
-        grouped: dict[tuple[str, ...], list[WordForm]] = {}
+        grouped: dict[str, list[WordForm]] = {}
         for form in forms:
-            key = tuple(piece.text.lower() for piece in cut(form.spelling))
-            grouped.setdefault(key, []).append(form)
-        for key, alike in grouped.items():
+            grouped.setdefault(form.spelling, []).append(form)
+        for spelling, alike in grouped.items():
             node = self.root
-            for part in key:
+            for part in _words(spelling):
                 node = node.setdefault(part, {})
-            node[_LEXEME] = lexeme(alike)
-            if any(_is_name(form) for form in alike):
-                common = [form for form in alike if not _is_name(form)]
-                node[_COMMON] = lexeme(common) if common else None
+            node.setdefault(_LEXEME, []).extend(alike)
 
-    def longest(self, pieces: list[Piece], index: int) -> tuple[Lexeme, int] | None:
+    def longest(self, pieces: Sequence[Piece], index: int) -> tuple[Lexeme, int] | None:
         """The longest phrase that starts at a piece: its lexeme and the index of the piece after it."""
+        node = self.root.get(pieces[index].word)
+        best: tuple[Lexeme, int] | None = None
+        after, count = index + 1, len(pieces)
+        while node is not None:
+            if _LEXEME in node:
+                found = _meaning(node, pieces[index].text)
+                if found is not None:
+                    best = found, after
+            if after == count:
+                break
+            node = node.get(pieces[after].word)
+            after += 1
+        return best
+
+    def opening(self, text: str, at: int) -> tuple[Lexeme, int] | None:
+        """The longest phrase at a place of a text, and where it ends; no more of the text is cut than that takes."""
         node = self.root
         best: tuple[Lexeme, int] | None = None
-        for position in range(index, len(pieces)):
-            child = node.get(pieces[position].text.lower())
-            if child is None:
+        first = ""
+        for piece in PIECE.finditer(text, at):
+            if (word := piece[0].lower()) not in node:
                 break
-            node = child
-            found = node.get(_LEXEME)
-            if found is not None and _COMMON in node and pieces[index].text[:1].islower():
-                found = node[_COMMON]
-            if found is not None:
-                best = (found, position + 1)
+            node = node[word]
+            first = first or piece[0]
+            if _LEXEME in node:
+                found = _meaning(node, first)
+                if found is not None:
+                    best = found, piece.end()
         return best
 
     def exactly(self, text: str) -> Lexeme | None:
         """The lexeme of a whole text, if it is one phrase."""
         pieces = cut(text)
-        found = self.longest(pieces, 0)
+        found = self.longest(pieces, 0) if pieces else None
         return found[0] if found and found[1] == len(pieces) else None
+
+
+def _words(spelling: str) -> list[str]:
+    """The pieces of a phrase in lower case."""
+    words = spelling.split()
+    if all(word.isalpha() for word in words):
+        return [word.lower() for word in words]
+    return [piece.word for piece in cut(spelling)]
+
+
+def _meaning(node: TrieNode, text: str) -> Lexeme | None:
+    """What the phrase that ends at a node can be; `text` is its first piece as it is written."""
+    known = node[_LEXEME]
+    if known.__class__ is list:
+        common = [form for form in known if not _is_name(form)]
+        if len(common) < len(known):
+            node[_COMMON] = lexeme(common) if common else None
+        known = node[_LEXEME] = lexeme(known)
+    if _COMMON in node and text[:1].islower():
+        return node[_COMMON]  # type: ignore[no-any-return]
+    return known  # type: ignore[no-any-return]
 
 
 def closed_forms() -> list[WordForm]:
@@ -226,14 +285,18 @@ class Tokenizer:
         pieces = cut(text)
         unknown: list[Piece] = []
         tokens: list[RawToken] = []
-        index = 0
-        while index < len(pieces):
+        index, count = 0, len(pieces)
+        opens, longest = self.trie.root, self.trie.longest
+        while index < count:
             piece = pieces[index]
-            found = self.trie.longest(pieces, index)
+            found = longest(pieces, index) if piece.word in opens else None
             if found is not None:
                 known, after = found
-                end = pieces[after - 1].end
-                tokens.append(RawToken(known, text[piece.start : end], piece.start, end))
+                if after == index + 1:
+                    tokens.append(RawToken(known, known.terms, piece.text, piece.word, piece.start, piece.end))
+                else:
+                    end = pieces[after - 1].end
+                    tokens.append(raw_token(known, text[piece.start : end], piece.start, end))
                 index = after
                 continue
             index += 1
@@ -244,18 +307,21 @@ class Tokenizer:
             if single is None:
                 unknown.append(piece)
             else:
-                tokens.append(RawToken(single, piece.text, piece.start, piece.end))
+                tokens.append(raw_token(single, piece.text, piece.start, piece.end))
         return self._joined_separators(_joined_numbers(text, tokens)), unknown
 
     def _joined_separators(self, tokens: list[RawToken]) -> list[RawToken]:
         """A comma out of a quotation and the "and" behind it are one separator."""
+        commas = [at for at, token in enumerate(tokens[:-1]) if token.word == ","]
+        if not any("SEP" in tokens[at + 1].terms for at in commas):
+            return tokens
         joined: list[RawToken] = []
         for token in tokens:
             previous = joined[-1] if joined else None
             if previous is not None and previous.word == "," and "SEP" in token.terms:
                 together = self.trie.exactly(f", {token.word}")
                 if together is not None:
-                    joined[-1] = RawToken(together, f", {token.text}", previous.start, token.end)
+                    joined[-1] = raw_token(together, f", {token.text}", previous.start, token.end)
                     continue
             joined.append(token)
         return joined
@@ -305,24 +371,26 @@ class Tokenizer:
             entries += [
                 WordForm(spelling, entry) for entry in known.entries if entry.term == "PART" or entry.term[:2] == "V_"
             ]
-        tokens = [RawToken(lexeme(entries), piece.text, piece.start, piece.end)]
+        tokens = [raw_token(lexeme(entries), piece.text, piece.start, piece.end)]
         at = piece.end - 2
         if stop == ",":
             comma = self.trie.exactly(",")
             assert comma is not None
-            tokens.append(RawToken(comma, ",", at, at + 1))
+            tokens.append(raw_token(comma, ",", at, at + 1))
         elif stop and sentence_ends:
-            tokens.append(RawToken(STOP, stop, at, at + 1))
+            tokens.append(raw_token(STOP, stop, at, at + 1))
         return tokens
 
 
 def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
     """ "3 or less", "1 or 2" and "1 to 3" become one number each."""
+    if not any("NUM" in token.terms for token in tokens):
+        return tokens
     joined: list[RawToken] = []
     for token in tokens:
         previous = joined[-1] if joined else None
         if previous is not None and previous.terms == {"NUM"} and token.terms == {"CMP"}:
-            joined[-1] = RawToken(NUMBER, text[previous.start : token.end], previous.start, token.end)
+            joined[-1] = raw_token(NUMBER, text[previous.start : token.end], previous.start, token.end)
         elif (
             token.terms == {"NUM"}
             and len(joined) > 1
@@ -331,7 +399,7 @@ def _joined_numbers(text: str, tokens: list[RawToken]) -> list[RawToken]:
             and joined[-2].terms == {"NUM"}
         ):
             first = joined[-2]
-            joined[-2:] = [RawToken(NUMBER, text[first.start : token.end], first.start, token.end)]
+            joined[-2:] = [raw_token(NUMBER, text[first.start : token.end], first.start, token.end)]
         else:
             joined.append(token)
     return joined

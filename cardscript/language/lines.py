@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from cardscript.language.lexer import Tokenizer, Trie, cut
+import msgspec
+
+from cardscript.language.lexer import RawToken, Tokenizer, Trie
 from cardscript.language.syntax import Entry
 
 
-@dataclass(frozen=True, slots=True)
-class LabelText:
+class LabelText(msgspec.Struct, frozen=True):
     """One label of a line: "Dusk:", "[Fire][Fire]:", "Stages 2-6:", "Guard the Gate:"."""
 
     kind: str
@@ -27,8 +27,7 @@ class LabelText:
     """The label itself, without its colon."""
 
 
-@dataclass(frozen=True, slots=True)
-class SplitLine:
+class SplitLine(msgspec.Struct, frozen=True):
     """A line taken apart."""
 
     labels: tuple[LabelText, ...]
@@ -43,8 +42,9 @@ _OR = re.compile(r"\s+or\s+")
 _ICON = re.compile(r"\[[^\]\n]+\]")
 
 
-def split_line(line: str, labels: Trie, tokenizer: Tokenizer) -> SplitLine:
-    """Take one line apart with the labels and words that are declared."""
+def split_line(line: str, labels: Trie, tokenizer: Tokenizer) -> tuple[SplitLine, dict[str, list[RawToken]]]:
+    """Take one line apart with the labels and words that are declared: its parts, and the tokens of its sentences,
+    each counted from its beginning (those are left out that have to be read again)."""
     at = len(line) - len(line.lstrip())
     bullet = line[at : at + 2] == "- "
     if bullet:
@@ -56,7 +56,10 @@ def split_line(line: str, labels: Trie, tokenizer: Tokenizer) -> SplitLine:
             break
         label, at = read
         found.append(label)
-    return SplitLine(tuple(found), tuple(_sentences(line, at, tokenizer, bullet)), bullet)
+    tokens, unknown = tokenizer.tokens(line[at:])
+    sentences = _sentences(line, at, tokens, bullet)
+    cut = {} if bullet or unknown else _by_sentence(tokens, sentences, at)
+    return SplitLine(tuple(found), tuple(sentences), bullet), cut
 
 
 def _icons(line: str, at: int, tokenizer: Tokenizer) -> tuple[LabelText, int] | None:
@@ -80,14 +83,14 @@ def _label(line: str, at: int, labels: Trie) -> tuple[LabelText, int] | None:
     entries: list[Entry] = []
     position = at
     while True:
-        match = _longest_label(line, position, labels)
+        match = labels.opening(line, position)
         if match is None:
             return None
-        readings, position = match
-        plain = [entry for entry in readings if entry.term == "LABEL"]
+        lexeme, position = match
+        plain = [entry for entry in lexeme.entries if entry.term == "LABEL"]
         if plain:
             entries += plain[:1]
-        template = next((entry for entry in readings if entry.term == "LABELT"), None)
+        template = next((entry for entry in lexeme.entries if entry.term == "LABELT"), None)
         joined = _OR.match(line, position)
         if joined is None or not plain:
             break
@@ -108,25 +111,36 @@ def _label(line: str, at: int, labels: Trie) -> tuple[LabelText, int] | None:
     return LabelText("template", (template,), None, None, argument, at, colon), _skip_space(line, colon + 1)
 
 
-def _longest_label(line: str, at: int, labels: Trie) -> tuple[tuple[Entry, ...], int] | None:
-    pieces = cut(line[at:])
-    found = labels.longest(pieces, 0)
-    if found is None:
-        return None
-    lexeme, after = found
-    return lexeme.entries, at + pieces[after - 1].end
-
-
 def _skip_space(line: str, at: int) -> int:
     while at < len(line) and line[at].isspace():
         at += 1
     return at
 
 
-def _sentences(line: str, start: int, tokenizer: Tokenizer, bullet: bool) -> list[tuple[str, int, int]]:
+def _by_sentence(
+    tokens: list[RawToken], sentences: list[tuple[str, int, int]], offset: int
+) -> dict[str, list[RawToken]]:
+    """The tokens of each sentence, as if it stood alone; it is left out if one reaches beyond it."""
+    found: dict[str, list[RawToken]] = {}
+    at, count = 0, len(tokens)
+    for text, begin, finish in sentences:
+        start, end = begin - offset, finish - offset
+        mine: list[RawToken] = []
+        while at < count and tokens[at].start < end:
+            token = tokens[at]
+            at += 1
+            if token.start >= start:
+                token.start -= start
+                token.end -= start
+                mine.append(token)
+        if mine and mine[-1].end <= end - start:
+            found[text] = mine
+    return found
+
+
+def _sentences(line: str, start: int, tokens: list[RawToken], bullet: bool) -> list[tuple[str, int, int]]:
     """The sentences from `start` on: a stop ends one, but not inside brackets, quotes or a declared name."""
     text = line[start:]
-    tokens, _ = tokenizer.tokens(text)
     ends: list[int] = []
     depth = 0
     opened_sentence = False

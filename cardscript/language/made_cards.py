@@ -4,7 +4,8 @@ used". They are cards of the game of which no copy is printed."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardscript.language import ast
 from cardscript.language.program import CardDecl

@@ -29,7 +29,7 @@ def once_this_turn(prefix: Node, rest: Node, scope: Scope, text: str, span: Span
     cond = clause.find("cond") if isinstance(clause, Node) else None
     verb = first_verb(core) if core is not None else None
     declared = scope.tables.verbs_of(verb) if verb is not None else []
-    v = next((n for n in core.walk() if n.rule == "v"), None) if core is not None else None
+    v = core.below("v") if core is not None else None
     np = v.find("np") if v is not None else None
     if core is None or sub is None or cond is None or verb is None or not declared or np is None:
         raise Unreadable("this cannot be offered", rest, "write 'Once this turn, you may VERB ... as if it were a ...'")
@@ -88,7 +88,7 @@ def _as_if(sub: Token, cond: Node, scope: Scope) -> tuple[str, int, int]:
     np = cond.find("np")
     pronoun = read_phrase(np).pronoun if np is not None else None
     be = next((t for t in cond.tokens() if t.term == "BE"), None)
-    compl = next((n for n in cond.walk() if n.rule == "compl"), None)
+    compl = cond.below("compl")
     named = compl.find("np") if compl is not None else None
     if sub.phrase != "as if" or pronoun is None or pronoun.phrase != "it" or be is None or named is None:
         raise Unreadable("as if it were what?", cond, 'write \'as if it were a 4 ATTRIBUTE "NAME" KIND with "..."\'')

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cardscript.language.diagnostics import Findings
 from cardscript.language.files import unreadable
@@ -14,8 +15,7 @@ MAX_LINE = 2_000
 MAX_LINES = 50_000
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(msgspec.Struct, frozen=True):
     """One line without indentation and comment; `span` covers exactly `text` in the file."""
 
     text: str
@@ -23,14 +23,13 @@ class Line:
     children: tuple[Line, ...]
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(msgspec.Struct):
     """A line whose children are still being read."""
 
     indent: int
     text: str
     span: Span
-    children: list[_Open] = field(default_factory=list)
+    children: list[_Open] = []
 
     def close(self) -> Line:
         return Line(self.text, self.span, tuple(child.close() for child in self.children))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import ModuleType
 
+from msgspec.structs import replace
 from msgspec.structs import replace as replace_node
 
 from cardscript.language import (

@@ -5,8 +5,9 @@ Nothing is decided here. Every token of a phrase stays reachable, so that the re
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TypeVar
+
+import msgspec
 
 from cardscript.language.senses import AttributeSense, ResourceSense, Sense
 from cardscript.language.syntax import Node, Token
@@ -14,20 +15,18 @@ from cardscript.language.syntax import Node, Token
 S = TypeVar("S", bound=Sense)
 
 
-@dataclass(slots=True)
-class Head:
+class Head(msgspec.Struct):
     """One head noun with the nouns that narrow it ("Elf Beast": noun "Beast", narrowed by "Elf")."""
 
     noun: Token
-    narrowing: list[Token] = field(default_factory=list)
-    numbers: list[Token] = field(default_factory=list)
+    narrowing: list[Token] = []
+    numbers: list[Token] = []
 
     def senses(self, kind: type[S]) -> list[S]:
         return senses(self.noun, kind)
 
 
-@dataclass(slots=True)
-class Post:
+class Post(msgspec.Struct):
     """What follows a noun with a preposition: "from your hand or discard pile"."""
 
     word: Token
@@ -37,23 +36,22 @@ class Post:
     """Whether "or" stands before it: another place, not a further condition."""
 
 
-@dataclass(slots=True)
-class Phrase:
+class Phrase(msgspec.Struct):
     """One noun phrase with a single set of modifiers before its heads."""
 
     node: Node
-    determiners: list[Token] = field(default_factory=list)
+    determiners: list[Token] = []
     owner: Phrase | None = None
     number: Token | None = None
-    adjectives: list[Token] = field(default_factory=list)
-    adverbs: list[Token] = field(default_factory=list)
-    icons: list[list[Token]] = field(default_factory=list)
+    adjectives: list[Token] = []
+    adverbs: list[Token] = []
+    icons: list[list[Token]] = []
     pronoun: Token | None = None
-    heads: list[Head] = field(default_factory=list)
-    joined: list[Phrase] = field(default_factory=list)
-    posts: list[Post] = field(default_factory=list)
-    relatives: list[Node] = field(default_factory=list)
-    brackets: list[Node] = field(default_factory=list)
+    heads: list[Head] = []
+    joined: list[Phrase] = []
+    posts: list[Post] = []
+    relatives: list[Node] = []
+    brackets: list[Node] = []
     alternative: bool = False
     """Joined with others by "or"."""
 
@@ -87,8 +85,13 @@ def senses(token: Token, kind: type[S]) -> list[S]:
     """The meanings of one class that a token's readings carry."""
     found: list[S] = []
     for entry in token.entries:
-        refs = entry.refs
-        found += [ref for ref in refs if isinstance(ref, kind)]
+        ref = entry.ref
+        if isinstance(ref, tuple):
+            for one in ref:
+                if isinstance(one, kind):
+                    found.append(one)
+        elif isinstance(ref, kind):
+            found.append(ref)
     return found
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import amendments, ast, becoming, counters, deeds, nouns, places, references
@@ -23,8 +22,7 @@ BESIDE_SPACE = "next to a space"
 BESIDE = ("under", "next to", "above", "beneath", "in")
 
 
-@dataclass(slots=True)
-class Goal:
+class Goal(msgspec.Struct):
     """Where a sentence puts cards. `phrase`: the words that name the place, if a place is named; `beneath`: under it;
     `asked`: what has to be carried out to find it; `space`: the space itself, where the cards come to lie in or under
     one of a row; `beside`: they lie next to a space, and so are no cards in it."""

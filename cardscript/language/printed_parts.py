@@ -4,7 +4,8 @@ which a value was left out would be one with the value 0."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import Findings, did_you_mean
@@ -17,8 +18,7 @@ TEXT = "a text"
 """A line without a label."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True):
     """One thing that is printed: a value of a trait (`only`: one and no more; `never`: not this one, which is called
     `barred`), a number, or a text (both -1)."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+import msgspec
+
 from cardscript.language.ast import Ability, Cards, Cond, Number, Pattern, Stmt, Trigger, Unit
 from cardscript.language.source import NOWHERE, Span
 
@@ -14,8 +16,11 @@ if TYPE_CHECKING:
     from cardscript.language.manifest import LoadedGame
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneDecl:
+class Decl(msgspec.Struct, frozen=True, gc=False):
+    """A part of a game's tables."""
+
+
+class ZoneDecl(Decl, frozen=True):
     """A zone. `spaces` names the spaces of a row in travel order (empty: not a row); `left_to_right` lists the indices
     of its spaces as they lie on the table. `refill`: the zone whose top card fills a space at once when its card
     leaves. `replenish`: the zone (of the same player) that is shuffled to become this pile when a card is needed and
@@ -38,8 +43,7 @@ class ZoneDecl:
     """(field, rulings, value): what a field is under other rulings."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindDecl:
+class KindDecl(Decl, frozen=True):
     """A kind of card. `parents` are the kinds it also is (all of them, transitively); `home` the zone cards of this
     kind come from when no place is named (-1: none)."""
 
@@ -55,8 +59,7 @@ class KindDecl:
     """Of cards of one name nobody is asked which one is meant, if nothing lies on any of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TraitDecl:
+class TraitDecl(Decl, frozen=True):
     """A set-valued property with named values, each with an icon in brackets."""
 
     name: str
@@ -64,16 +67,14 @@ class TraitDecl:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeDecl:
+class AttributeDecl(Decl, frozen=True):
     """A number cards print. It never falls below 0."""
 
     name: str
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceDecl:
+class ResourceDecl(Decl, frozen=True):
     """Points a player has. `until`: "turn" (gone when the turn ends) or "game"; `start`: what a player begins with.
     `unit`: what one and several of them are called where they are counted (empty: the name itself)."""
 
@@ -88,8 +89,7 @@ class ResourceDecl:
         return f"{number} {self.unit[number != 1] or self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class CounterDecl:
+class CounterDecl(Decl, frozen=True):
     """A kind of counter. `limit`: the attribute that says how many of them a card takes when they are distributed (-1:
     any number)."""
 
@@ -102,8 +102,7 @@ class CounterDecl:
 LabelMode = Literal["trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate"]
 
 
-@dataclass(frozen=True, slots=True)
-class LabelDecl:
+class LabelDecl(Decl, frozen=True):
     """A label before a line. "trigger": its lines run when `pattern` happens; "run": only by `RunLabel`; "ending": the
     line states when the game ends with `ending`; "static": stands while the card is in play; "action": offers an
     action; "setup"/"data": read before the game; "gate": its lines work only while the predicate of its name holds."""
@@ -119,8 +118,7 @@ class LabelDecl:
     """What a player reads who does not have the card where it can be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class VerbDecl:
+class VerbDecl(Decl, frozen=True):
     """A verb: an event kind. `unit` is its body (None: nothing but the event). If the body is one single `Move` of the
     event's own card, a `Do` may name another goal. `result` is the zone in which cards lie that this was done to ("12 X
     flee"). `amount` is the default amount. `third`/`past`: "draws"/"drew", for the trace. `actor` "card": slot ACTOR
@@ -150,8 +148,7 @@ class VerbDecl:
     source: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class PredicateDecl:
+class PredicateDecl(Decl, frozen=True):
     """An adjective or predicate: `cond` with the card in card slot OBJECT (or the player in slot ACTOR; of "table" with
     neither: how things stand). `ruled`: (field, rulings, value), what a field is under other rulings."""
 
@@ -165,14 +162,12 @@ class PredicateDecl:
     """Of "table": it is found out about when a turn begins, and stays so until the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Decl, frozen=True):
     text: str
     when: Cond
 
 
-@dataclass(frozen=True, slots=True)
-class ActionDecl:
+class ActionDecl(Decl, frozen=True):
     """Something a player may do in a `Window`. `cards`: what it is done to, read with YOU = the acting player (None:
     nothing); the chosen card is in slot OBJECT (list of one), the player in YOU and ACTOR. `wider`: all cards a
     refusal can speak of (superset of `cards`). `refusals` are read in order, the first that holds is the reason.
@@ -195,8 +190,7 @@ class ActionDecl:
     """(field, rulings, value): what a field is under other rulings."""
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseDecl:
+class PhaseDecl(Decl, frozen=True):
     """A part of every turn. `busy`: why no action can be done while its sentences are carried out."""
 
     name: str
@@ -207,8 +201,7 @@ class PhaseDecl:
     """It is part of the first turn too."""
 
 
-@dataclass(frozen=True, slots=True)
-class StateRule:
+class StateRule(Decl, frozen=True):
     """A rule "As soon as ..., ...": `unit` runs for a player (slots YOU and ACTOR) for whom `cond` holds, again and
     again until it does for none."""
 
@@ -217,8 +210,7 @@ class StateRule:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class EndingDecl:
+class EndingDecl(Decl, frozen=True):
     """An ending. `when` (None: only by an `Ability` of a label with mode "ending", or `EndGame`) is looked at after
     every event; it is noted the first time it holds. "now" ends the game at once, "turn" after the turn in progress.
     `final`: once noted, no other ending is noted any more. `overrides`: endings it replaces when both are noted.
@@ -239,8 +231,7 @@ class EndingDecl:
     """(field, rulings, value): what a field is under other rulings."""
 
 
-@dataclass(frozen=True, slots=True)
-class CardDecl:
+class CardDecl(Decl, frozen=True):
     """A printed card. `attributes` maps attribute numbers to printed numbers, `marks` to the mark behind it (+ or *);
     `lines` is the ability text as printed; of each line, `spans` says where it stands and `heads` how long its labels
     are (where its first sentence begins)."""
@@ -268,8 +259,7 @@ class CardDecl:
     """How many copies there are under other rulings."""
 
 
-@dataclass(frozen=True, slots=True)
-class StandIn:
+class StandIn(Decl, frozen=True):
     """A value or line of a card that stands in for one that is not known."""
 
     card: str
@@ -277,8 +267,7 @@ class StandIn:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class RulingDecl:
+class RulingDecl(Decl, frozen=True):
     """A switch: its `values` are the readings, `question` is what they answer, `set` whose it is (empty: the game).
 
     `variant`: nothing is silent there; it is a way to play that players choose, and `question` is what differs."""
@@ -292,8 +281,7 @@ class RulingDecl:
     variant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Decl, frozen=True):
     """A set-up number by player count: `base[players - counted]` plus `per_player` for each player."""
 
     base: tuple[int, ...]
@@ -306,8 +294,7 @@ class Quantity:
         return self.base[max(0, min(players - counted, len(self.base) - 1))] + self.per_player * players
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceDecl:
+class ChoiceDecl(Decl, frozen=True):
     """Something picked at set-up. `of`: "card" (one of the cards of `kind`) or "group" (all cards of a group of
     `kind`). `number` names the quantity that says how many. `option` is the name on the command line. `brings`: with a
     chosen card its group's cards of this kind come too, face down beneath it; there must be `brought` of them."""
@@ -323,8 +310,7 @@ class ChoiceDecl:
     brought: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(Decl, frozen=True):
     """Cards put somewhere at set-up. `quantity` names a number (empty: all there are left); `each`: to each player."""
 
     card: str
@@ -335,8 +321,7 @@ class Supply:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class GroupInto:
+class GroupInto(Decl, frozen=True):
     """All cards of a group put into a zone besides what is chosen: there must be `size` of them."""
 
     group: str
@@ -346,8 +331,7 @@ class GroupInto:
     span: Span = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Decl, frozen=True):
     """A sentence of a set-up line: where it stands, for how many players it is (None: any number), and what it is
     about: numbers of the set-up, groups, cards with a place of their own. It is about nothing if it only gives a name.
     """
@@ -359,13 +343,12 @@ class Said:
     supplies: tuple[Supply, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SetupLine:
+class SetupLine(Decl, frozen=True):
     """What a card's set-up lines say: numbers replaced or added, groups required, statements to run, cards of a number
     and place of their own, groups with a place of their own. `said`: each sentence by itself."""
 
-    quantities: Mapping[str, Quantity] = field(default_factory=dict)
-    add: Mapping[str, Quantity] = field(default_factory=dict)
+    quantities: Mapping[str, Quantity] = {}
+    add: Mapping[str, Quantity] = {}
     require: tuple[tuple[int, str], ...] = ()
     unit: Unit | None = None
     supplies: tuple[Supply, ...] = ()
@@ -377,17 +360,16 @@ class SetupLine:
     said: tuple[Said, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SetupDecl:
+class SetupDecl(Decl, frozen=True):
     """The set-up: numbers by player count, choices, supplies in order, then a unit that shuffles and deals."""
 
     fewest: int
     most: int
-    quantities: Mapping[str, Quantity] = field(default_factory=dict)
+    quantities: Mapping[str, Quantity] = {}
     choices: tuple[ChoiceDecl, ...] = ()
     supplies: tuple[Supply, ...] = ()
     unit: Unit | None = None
-    refusals: Mapping[int, str] = field(default_factory=dict)
+    refusals: Mapping[int, str] = {}
     leads: str = ""
     counted: int = 1
     """The number of players for which the first of several values of a number is."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cardscript.language import ast
 from cardscript.language.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Quoted:
+class Quoted(msgspec.Struct, frozen=True):
     """The abilities, and of each line its words, where it stands, and how long its labels are (see `CardDecl`)."""
 
     abilities: tuple[ast.Ability, ...] = ()

@@ -38,7 +38,7 @@ def tests_of(phrase: Phrase, scope: Scope, found: Found | None) -> list[Test]:
 def _most(relative: Node, scope: Scope) -> tuple[int, bool] | None:
     """ "that's worth the most Fame": the attribute, and whether the highest or the lowest value is meant."""
     core = relative.find("rel_subj") if relative.rule == "rel" else relative
-    bepred = next((n for n in core.walk() if n.rule == "bepred"), None) if core is not None else None
+    bepred = core.below("bepred") if core is not None else None
     word = bepred.token("PREP") if bepred is not None else None
     bare = bepred.find("bare") if bepred is not None else None
     phrase = read_phrase(bare) if bare is not None else None
@@ -212,7 +212,7 @@ def _reason(rv: Node, bare: Node, scope: Scope) -> Test:
 def _spoken_of(text: str, bare: Node, scope: Scope) -> ast.Cards:
     """The cards of which the definition of a player's adjective speaks: "they have a Knight that ..."."""
     tree = scope.tables.parse("If " + text)
-    had = next((n for n in tree.walk() if n.rule == "v"), None) if isinstance(tree, Node) else None
+    had = tree.below("v") if isinstance(tree, Node) else None
     np, verb = (had.find("np"), had.token("V")) if had is not None else (None, None)
     if np is None or verb is None or verb.phrase != "have":
         raise Unreadable("no card alone makes a player that", bare, "declare the adjective as 'they have ...'")

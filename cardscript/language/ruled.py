@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from cardscript.language import ast
@@ -25,8 +25,7 @@ ADVICE = "write 'RULING is VALUE', with a ruling of the manifest and one of its 
 Condition = Callable[[str, Span], ast.Cond | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(msgspec.Struct, frozen=True):
     """The lines of a card in order; `ruled`: id of a line -> the rulings under which it is there; `counts`: how many
     copies there are under some rulings."""
 

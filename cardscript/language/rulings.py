@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from dataclasses import replace as changed
 from typing import Any
 
@@ -15,6 +14,7 @@ from cardscript.language.program import (
     ActionDecl,
     CardDecl,
     CounterDecl,
+    Decl,
     EndingDecl,
     Game,
     PredicateDecl,
@@ -91,12 +91,17 @@ class _Settling:
             return self._card(value)
         if kind in RULED and value.ruled:
             told = {name: new for name, cond, new in value.ruled if self._holds(cond)}
-            value = changed(value, **told, ruled=())
-        if not is_dataclass(value) or isinstance(value, type):
+            value = replace(value, **told, ruled=())
+        if not isinstance(value, Decl):
             return value
-        new = {f.name: self._any(getattr(value, f.name)) for f in fields(value)}
-        new = {name: one for name, one in new.items() if one is not getattr(value, name)}
-        return changed(value, **new) if new else value
+        new: dict[str, Any] = {}
+        for name in value.__struct_fields__:
+            part = getattr(value, name)
+            if part.__class__ not in PLAIN and part is not None and part != ():
+                told_part = self._any(part)
+                if told_part is not part:
+                    new[name] = told_part
+        return replace(value, **new) if new else value
 
     def _holds(self, cond: ast.Cond) -> bool:
         return self.node(cond) is ALWAYS
@@ -112,7 +117,7 @@ class _Settling:
         def kept(parts: tuple[Any, ...], without: set[int]) -> tuple[Any, ...]:
             return tuple(part for n, part in enumerate(parts) if n not in without)
 
-        return changed(
+        return replace(
             card, abilities=kept(abilities, gone), lines=kept(card.lines, unsaid), spans=kept(card.spans, unsaid),
             heads=kept(card.heads, unsaid), count=counts[-1] if counts else card.count,
             ruled_lines=(), ruled_abilities=(), ruled_counts=(),
@@ -148,7 +153,7 @@ class _Settling:
 def _refusing(action: ActionDecl) -> ActionDecl:
     """An action without refusals that can never hold."""
     refusals = tuple(refusal for refusal in action.refusals if refusal.when is not NEVER)
-    return action if len(refusals) == len(action.refusals) else changed(action, refusals=refusals)
+    return action if len(refusals) == len(action.refusals) else replace(action, refusals=refusals)
 
 
 def _plain(node: ast.Node) -> ast.Node:

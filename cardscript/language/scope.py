@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from cardscript.language import ast
 from cardscript.language.source import NOWHERE, Span
@@ -33,8 +35,7 @@ class Unreadable(Exception):
         self.code = code
 
 
-@dataclass(frozen=True, slots=True)
-class Param:
+class Param(msgspec.Struct, frozen=True):
     """A named parameter of a verb, action or keyword: a slot, or the value itself where it is known while reading."""
 
     name: str
@@ -43,26 +44,24 @@ class Param:
     value: ast.Node | None = None
 
 
-@dataclass(slots=True)
-class Antecedent:
+class Antecedent(msgspec.Struct):
     """Something a pronoun or "that ..." can mean: a card slot, the kinds its cards are known to have."""
 
     cards: ast.Cards
     many: bool
     kinds: frozenset[int] = frozenset()
-    used: list[ast.Cards] = field(default_factory=list)
+    used: list[ast.Cards] = []
     place: ast.Place | None = None
 
 
-@dataclass(slots=True)
-class Unit:
+class Unit(msgspec.Struct):
     """State shared by all scopes of one unit of code: slots handed out, words accounted for in the sentence at hand,
     and what "if you do", "that many", "that number", "that player", "that space" (in row `row`, -1: no row), "it"
     behind a label that names a place, "pushed out" and "each player who does" (the slot they are gathered
     in, and who were asked) speak of."""
 
     next_slot: int = ast.FIRST_FREE
-    used: set[int] = field(default_factory=set)
+    used: set[int] = set()
     flag: int = -1
     amount: ast.Number | None = None
     number: ast.Number | None = None
@@ -72,7 +71,7 @@ class Unit:
     gate_place: ast.Place | None = None
     said: ast.Cond | None = None
     """The opposite of what was asked last of that place: "if it's not"."""
-    done: set[int] = field(default_factory=set)
+    done: set[int] = set()
     """Verbs without objects that sentences before have used: what can be done "again"."""
     pushed: int = -1
     mapped: int = -1
@@ -85,7 +84,7 @@ class Unit:
     picked: int = -1
     """The slot of what was chosen last: "if you didn't have any"."""
     instead: bool = False
-    trail: list[Token] = field(default_factory=list)
+    trail: list[Token] = []
     """The adverbs behind the verb of the condition that is being read."""
     loop: tuple[int, tuple[Antecedent, ...]] | None = None
     """The slot of the player in the last sentence about several players, and what was named in it."""
@@ -93,11 +92,10 @@ class Unit:
     contest: Contest | None = None
     revealed: Antecedent | None = None
     """The cards that were revealed last: "the revealed Guards"."""
-    antecedents: list[Antecedent] = field(default_factory=list)
+    antecedents: list[Antecedent] = []
 
 
-@dataclass(slots=True)
-class CardFacts:
+class CardFacts(msgspec.Struct):
     """What is known of the card whose lines are being read."""
 
     name: str
@@ -105,36 +103,35 @@ class CardFacts:
     group: str
     front: str = ""
     """The name on the other side, if this is the back of a card."""
-    tucked: set[int] = field(default_factory=set)
+    tucked: set[int] = set()
     counted_as: ast.Identity | None = None
-    counted_kinds: set[int] = field(default_factory=set)
-    called: dict[str, int] = field(default_factory=dict)
+    counted_kinds: set[int] = set()
+    called: dict[str, int] = {}
     """Names this card gives to kinds of cards ("Each Omen is a Dark Sign."): the group named so -> the kind."""
     previous: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
     """The rows of the table that this card prints."""
-    marked: dict[str, tuple[int, int]] = field(default_factory=dict)
+    marked: dict[str, tuple[int, int]] = {}
     """Names this card gives to the cards of a group it adds: the name -> the value of a trait that marks them."""
-    places: dict[str, ast.Place] = field(default_factory=dict)
+    places: dict[str, ast.Place] = {}
     """Names this card gives to places."""
     granted: tuple[int, ast.Cond] | None = None
     """The cards a sentence has given a keyword to last: a slot, and the condition on the card in it."""
     described: str = ""
     """The cards a sentence has described last, by their name."""
-    gained: list[ast.Ability] = field(default_factory=list)
+    gained: list[ast.Ability] = []
     """Abilities it may come to have."""
-    changed: dict[int, ast.Ability] = field(default_factory=dict)
+    changed: dict[int, ast.Ability] = {}
     """Abilities (by their identity) of lines that a line below has changed."""
 
 
-@dataclass(slots=True)
-class Scope:
+class Scope(msgspec.Struct):
     """The surroundings of a sentence. Narrower scopes are made with `but`."""
 
     tables: Tables
     unit: Unit
     base: Span = NOWHERE
-    params: dict[str, Param] = field(default_factory=dict)
+    params: dict[str, Param] = {}
     you: ast.Player = YOU
     their: ast.Player | None = None
     owner_of_your: ast.Player | None = None
@@ -182,7 +179,7 @@ class Scope:
 
     def but(self, **changes: object) -> Scope:
         """This scope with some things changed; the unit stays shared."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return replace(self, **changes)
 
     def span(self, at: Node | Token | None) -> Span:
         return self.here or (self.base if at is None else self.base.shifted(at.start, at.end))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cardscript.language import ast
 from cardscript.language.joining import all_of, union
@@ -12,8 +13,7 @@ from cardscript.language.scope import Antecedent, Scope
 Test = Callable[[ast.Cards], ast.Cond]
 
 
-@dataclass(slots=True)
-class Selection:
+class Selection(msgspec.Struct):
     """A set of cards and how many of them: `least`/`most` None means all of them (nobody chooses)."""
 
     cards: ast.Cards
@@ -35,36 +35,34 @@ class Selection:
         return self.most is not None
 
 
-@dataclass(slots=True)
-class Source:
+class Source(msgspec.Struct):
     """Where cards are looked for when the words name no place."""
 
     cards: ast.Cards | None = None
     top: ast.Place | None = None
 
 
-@dataclass(slots=True)
-class Found:
+class Found(msgspec.Struct):
     """What has been read of a phrase so far."""
 
     base: ast.Cards | None = None
     top: ast.Place | None = None
-    tests: list[Test] = field(default_factory=list)
-    kinds: set[int] = field(default_factory=set)
+    tests: list[Test] = []
+    kinds: set[int] = set()
     order: str = ""
     extreme: tuple[int, bool] | None = None
     other: bool = False
     random: bool = False
     by: ast.Player | None = None
-    homes: list[int] = field(default_factory=list)
-    more_homes: list[ast.Place] = field(default_factory=list)
+    homes: list[int] = []
+    more_homes: list[ast.Place] = []
     least: ast.Number | None = None
     """ "more X than ...": as many at least."""
-    zones: list[int] = field(default_factory=list)
+    zones: list[int] = []
     bottom: bool = False
     from_place: bool = False
     one_more: bool = False
-    roles: list[int] = field(default_factory=list)
+    roles: list[int] = []
     """The zones in which the cards are what they are called."""
 
     def lies_in(self, where: Sequence[ast.Place]) -> None:

@@ -2,151 +2,126 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True, slots=True)
-class Sense:
+class Sense(msgspec.Struct, frozen=True, gc=False):
     """A meaning of a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class KindSense(Sense):
+class KindSense(Sense, frozen=True):
     kind: int
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneSense(Sense):
+class ZoneSense(Sense, frozen=True):
     zone: int
 
 
-@dataclass(frozen=True, slots=True)
-class RegionSense(Sense):
+class RegionSense(Sense, frozen=True):
     """Several zones under one name."""
 
     region: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoleSense(Sense):
+class RoleSense(Sense, frozen=True):
     """Cards of a kind as long as they lie in a zone."""
 
     kind: int
     zone: int
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseSense(Sense):
+class PhaseSense(Sense, frozen=True):
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceSense(Sense):
+class SpaceSense(Sense, frozen=True):
     zone: int
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceOfSense(Sense):
+class SpaceOfSense(Sense, frozen=True):
     """ "Road space": any one space of a row."""
 
     zone: int
 
 
-@dataclass(frozen=True, slots=True)
-class TraitSense(Sense):
+class TraitSense(Sense, frozen=True):
     trait: int
 
 
-@dataclass(frozen=True, slots=True)
-class ValueSense(Sense):
+class ValueSense(Sense, frozen=True):
     trait: int
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class AttributeSense(Sense):
+class AttributeSense(Sense, frozen=True):
     attribute: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceSense(Sense):
+class ResourceSense(Sense, frozen=True):
     resource: int
 
 
-@dataclass(frozen=True, slots=True)
-class CounterSense(Sense):
+class CounterSense(Sense, frozen=True):
     counter: int
 
 
-@dataclass(frozen=True, slots=True)
-class LabelSense(Sense):
+class LabelSense(Sense, frozen=True):
     label: int
 
 
-@dataclass(frozen=True, slots=True)
-class GroupSense(Sense):
+class GroupSense(Sense, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class NameSense(Sense):
+class NameSense(Sense, frozen=True):
     """The name of a card."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ParamSense(Sense):
+class ParamSense(Sense, frozen=True):
     """A parameter of the verb, action or keyword being declared."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PredicateSense(Sense):
+class PredicateSense(Sense, frozen=True):
     predicate: int
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class VerbSense(Sense):
+class VerbSense(Sense, frozen=True):
     verb: int
 
 
-@dataclass(frozen=True, slots=True)
-class KeywordSense(Sense):
+class KeywordSense(Sense, frozen=True):
     keyword: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndingSense(Sense):
+class EndingSense(Sense, frozen=True):
     ending: str
 
 
-@dataclass(frozen=True, slots=True)
-class WindowSense(Sense):
+class WindowSense(Sense, frozen=True):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class ContestSense(Sense):
+class ContestSense(Sense, frozen=True):
     """What is won in a contest, or (`fails`) the verb for having too much in it."""
 
     name: str
     fails: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RulingSense(Sense):
+class RulingSense(Sense, frozen=True):
     """A ruling switch of the game, or (with `value`) one of the readings it can have."""
 
     name: str
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class QuantitySense(Sense):
+class QuantitySense(Sense, frozen=True):
     """A set-up number."""
 
     name: str

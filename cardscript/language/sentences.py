@@ -76,9 +76,10 @@ def _goes_on(tree: Node, last: ast.Stmt | None, scope: Scope) -> Scope | None:
     """The surroundings of a sentence that speaks of "that player" behind one about several players: it is carried out
     for each of them in turn, as part of that one. None for any other sentence."""
     loop = scope.unit.loop
-    words = [t.phrase for t in tree.tokens()]
-    spoken = any(pair == ("that", "player") for pair in pairwise(words))
-    if loop is None or not spoken or scope.unit.player is not None or not isinstance(last, ast.ForPlayers):
+    if loop is None or scope.unit.player is not None or not isinstance(last, ast.ForPlayers):
+        return None
+    words = [t.phrase for t in tree.leaves]
+    if not any(pair == ("that", "player") for pair in pairwise(words)):
         return None
     slot, named = loop
     if last.slot != slot:

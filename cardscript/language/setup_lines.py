@@ -68,8 +68,8 @@ def _called(node: Node | None) -> tuple[Token, str] | None:
 def _marked_group(tree: Node, scope: Scope, add: dict[str, Quantity], marks: list[tuple[str, tuple[int, int]]]) -> bool:
     """ "Add an extra Guard Group of 10 cards as "Night Watch.": one more of them, whose cards this card calls so."""
     verb = first_verb(tree)
-    v = next((n for n in tree.walk() if n.rule == "v"), None)
-    trail = next((n for n in tree.walk() if n.rule == "t_as"), None)
+    v = tree.below("v")
+    trail = tree.below("t_as")
     called = _called(trail)
     np = v.find("np") if v is not None else None
     phrase = read_phrase(np) if np is not None else None
@@ -92,10 +92,10 @@ def _marked_group(tree: Node, scope: Scope, add: dict[str, Quantity], marks: lis
 def _marked_place(tree: Node, scope: Scope) -> bool:
     """ "Put this Plot above the Ford to mark it as the "Deep Ford."": from here on this card calls that space so."""
     verb = first_verb(tree)
-    inf = next((n for n in tree.walk() if n.rule == "inf"), None)
+    inf = tree.below("inf")
     mark = first_verb(inf) if inf is not None else None
-    called = _called(next((n for n in tree.walk() if n.rule == "t_as"), None))
-    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    called = _called(tree.below("t_as"))
+    v = tree.below("v")
     np = v.find("np") if v is not None else None
     phrase = read_phrase(np) if np is not None else None
     if (
@@ -121,8 +121,8 @@ def _marked_place(tree: Node, scope: Scope) -> bool:
 def _extra_group(tree: Node, scope: Scope, add: dict[str, Quantity], require: list[tuple[int, str]]) -> bool:
     """ "Add Elves as an extra Guard Group": one more of them, which must be this one."""
     verb = first_verb(tree)
-    v = next((n for n in tree.walk() if n.rule == "v"), None)
-    trail = next((n for n in tree.walk() if n.rule == "t_as"), None)
+    v = tree.below("v")
+    trail = tree.below("t_as")
     np = trail.find("np") if trail is not None else None
     what = v.find("np") if v is not None else None
     if verb is None or verb.phrase != "add" or np is None or what is None or v is None or len(v.all("np")) != 1:
@@ -147,14 +147,14 @@ def _if_using(
     """ "If using Oak: Use 1 total Coin (and still use an extra Guard Group).": another number where a card is chosen;
     what stands in brackets must be said before."""
     top = tree.find("items")
-    prefix = next((n for n in tree.walk() if n.rule == "p_subing"), None)
+    prefix = tree.below("p_subing")
     rest = top.find("items") if top is not None else None
     if prefix is None or rest is None:
         return False
     nouns_ = [t for t in prefix.tokens() if t.term == "N"]
     words = [t.phrase for t in prefix.tokens() if t.term not in ("N", "PCOMMA", "ING")]
     names = frozenset(s.name for t in nouns_ for s in senses(t, NameSense))
-    v = next((n for n in rest.walk() if n.rule == "v"), None)
+    v = rest.below("v")
     np = v.find("np") if v is not None else None
     verb = first_verb(rest)
     if words != ["if", "use"] or len(nouns_) != 1 or not names or np is None or verb is None or verb.phrase != "use":
@@ -174,7 +174,7 @@ def _still(node: Node, scope: Scope, add: dict[str, Quantity]) -> None:
     """ "(and still use an extra Guard Group)": says once more what is added anyway.
 
     Raises Unreadable if it is not."""
-    np = next((n for n in node.walk() if n.rule == "np"), None)
+    np = node.below("np")
     phrase = read_phrase(np) if np is not None else None
     name = _quantity(phrase) if phrase is not None else ""
     words = [t.phrase for t in node.tokens() if phrase is None or t not in list(phrase.node.tokens())]
@@ -187,7 +187,7 @@ def _group_into(tree: Node, scope: Scope, groups: list[GroupInto]) -> bool:
     """ "Add all 12 cards of any Elf Guard to the Beast Deck": a group with a place of its own, which nothing else can
     use then."""
     verb = first_verb(tree)
-    v = next((n for n in tree.walk() if n.rule == "v"), None)
+    v = tree.below("v")
     nps = v.all("np") if v is not None else []
     phrase = read_phrase(nps[0]) if nps else None
     of = phrase.post("of") if phrase is not None else None
@@ -228,7 +228,7 @@ def _one(
         top = rest
     if _names(top, scope):
         return counts
-    kw = next((n for n in top.walk() if n.rule == "kw"), None)
+    kw = top.below("kw")
     if kw is not None:
         np = kw.find("np")
         assert np is not None
@@ -237,14 +237,14 @@ def _one(
             _stated(phrase, counts, scope, quantities, require)
         return counts
     verb = first_verb(top)
-    v = next((n for n in top.walk() if n.rule == "v"), None)
+    v = top.below("v")
     np = v.find("np") if v is not None else None
     if verb is not None and np is not None and verb.phrase == "use":
         scope.take(verb)
         _stated(read_phrase(np), counts, scope, quantities, require)
     elif verb is not None and np is not None and verb.phrase == "hold":
         scope.take(verb)
-        subject = next((n for n in top.walk() if n.rule == "np"), None)
+        subject = top.below("np")
         if subject is None or not places.places(read_phrase(subject), scope):
             raise Unreadable("which place holds so many?", subject or top, "name a place before 'holds'")
         _stated(read_phrase(np), counts, scope, quantities, require)
@@ -266,8 +266,8 @@ def _one(
 
 def _names(top: Node, scope: Scope) -> bool:
     """ "Each Omen is a Dark Sign": from here on this card calls cards of that kind so."""
-    core = next((n for n in top.walk() if n.rule == "core"), None)
-    be = next((n for n in core.walk() if n.rule == "v_be"), None) if core is not None else None
+    core = top.below("core")
+    be = core.below("v_be") if core is not None else None
     if core is None or be is None or scope.card is None:
         return False
     np, compl = core.find("np"), be.find("compl")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 
 import msgspec
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """A stretch of one file: offsets in characters, `end` exclusive. `file` is the name shown to people."""
 
     file: str
@@ -24,13 +23,12 @@ NOWHERE = Span("", 0, 0)
 """For things no file says."""
 
 
-@dataclass(slots=True)
-class Source:
+class Source(msgspec.Struct):
     """One file's text, with the table that turns offsets into lines and columns."""
 
     name: str
     text: str
-    _starts: list[int] = field(default_factory=list)
+    _starts: list[int] = []
 
     def __post_init__(self) -> None:
         self._starts = [0, *(i + 1 for i, ch in enumerate(self.text) if ch == "\n")]

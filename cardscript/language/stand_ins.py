@@ -9,7 +9,7 @@ The mark means nothing to the game; whoever knows the printed value writes it in
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardscript.language.headers import CardBlock
 from cardscript.language.marks import MARK, without_marks

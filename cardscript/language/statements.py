@@ -216,7 +216,7 @@ def _changes(vpx: Node) -> bool:
     vp = vps.find("vp") if vps is not None else None
     if vp is None:
         return False
-    if any(n.rule == "v_be" for n in vp.walk()):
+    if vp.below("v_be") is not None:
         return True
     verb = first_verb(vp)
     return verb is not None and verb.phrase in ("get", "count", "cost")

@@ -4,7 +4,7 @@ What is paid more is no part of what the card costs: it is a value of its own, r
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from cardscript.language import ast, nouns
 from cardscript.language.declare import Tables
@@ -28,7 +28,7 @@ def surcharge(tree: Node, scope: Scope) -> ast.Stmt | None:
         return None
     verb = first_verb(prefix)
     declared = scope.tables.verbs_of(verb) if verb is not None else []
-    node = next((n for n in prefix.walk() if n.rule == "v"), None)
+    node = prefix.below("v")
     np = node.find("np") if node is not None else None
     price = next((n for n in rest.walk() if n.rule == "np" and any(t.term == "NUM" for t in n.tokens())), None)
     amount = read_phrase(price) if price is not None else None

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
 from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One reading of a phrase."""
 
     phrase: str
@@ -30,15 +30,14 @@ class Entry(msgspec.Struct, frozen=True):
         return self.ref if isinstance(self.ref, tuple) else (self.ref,)
 
 
-@dataclass(frozen=True, slots=True)
-class WordForm:
+class WordForm(msgspec.Struct, frozen=True, gc=False):
     """One spelled form and the reading it has."""
 
     spelling: str
     entry: Entry
 
 
-class Number(msgspec.Struct, frozen=True):
+class Number(msgspec.Struct, frozen=True, gc=False):
     """What a number token says: bounds, both included; None is no bound."""
 
     low: int | None
@@ -47,7 +46,7 @@ class Number(msgspec.Struct, frozen=True):
     """"exact", "at least", "at most", "range", "either" ("1 or 2"), "times" ("2x") or "any"."""
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, gc=False):
     """A phrase of the sentence with the class the lexer chose for it. Offsets count in the sentence's text."""
 
     term: str
@@ -97,18 +96,20 @@ class Token(msgspec.Struct, frozen=True):
         return f"{term}:{text if ' ' not in text else text.replace(' ', '_')}"
 
 
-class Node(msgspec.Struct, frozen=True):
+class Node(msgspec.Struct, frozen=True, gc=False):
     """A phrase: the rule of the grammar it was read by and its parts."""
 
     rule: str
     children: tuple[Node | Token, ...]
     start: int
     end: int
+    leaves: tuple[Token, ...]
+    """All tokens below this node, in order: every sentence is asked for its words often."""
 
     def find(self, rule: str) -> Node | None:
         """The first child node of that rule."""
         for child in self.children:
-            if isinstance(child, Node) and child.rule == rule:
+            if child.__class__ is Node and child.rule == rule:
                 return child
         return None
 
@@ -119,21 +120,28 @@ class Node(msgspec.Struct, frozen=True):
     def token(self, term: str) -> Token | None:
         """The first child token of that class ("V" finds any verb)."""
         for child in self.children:
-            if isinstance(child, Token) and (child.term == term or (term == "V" and child.term.startswith("V_"))):
+            if child.__class__ is Token and (child.term == term or (term == "V" and child.term.startswith("V_"))):
                 return child
         return None
 
     def tokens(self) -> Iterator[Token]:
         """All tokens below this node, in order."""
-        found: list[Token] = []
-        _gather_tokens(self, found)
-        return iter(found)
+        return iter(self.leaves)
 
     def walk(self) -> Iterator[Node]:
         """This node and all nodes below it, in order."""
         found: list[Node] = []
         _gather_nodes(self, found)
         return iter(found)
+
+    def below(self, rule: str) -> Node | None:
+        """The first node of that rule in this one, itself included."""
+        if self.rule == rule:
+            return self
+        for child in self.children:
+            if child.__class__ is Node and (found := child.below(rule)) is not None:
+                return found
+        return None
 
     def sexpr(self) -> str:
         """The tree on one line. A node of a plain chain (see `CHAINS`) whose only part is a node is left out, so that
@@ -176,7 +184,10 @@ CHAINS = frozenset(
 
 def first_verb(node: Node) -> Token | None:
     """The first verb in a node, if there is one (forms of "be" are none)."""
-    return next((t for t in node.tokens() if t.term.startswith("V_")), None)
+    for token in node.leaves:
+        if token.term.startswith("V_"):
+            return token
+    return None
 
 
 def opening(items: Node) -> Node | Token:
@@ -191,26 +202,34 @@ def without_first(node: Node, width: int) -> Node:
     children = [_further_left(child, width) for child in rest]
     if isinstance(first, Node) and (inner := without_first(first, width)).children:
         children.insert(0, inner)
-    return Node(node.rule, tuple(children), max(0, node.start - width), node.end - width)
+    return node_of(node.rule, children, max(0, node.start - width), node.end - width)
 
 
 def _further_left(part: Node | Token, width: int) -> Node | Token:
     if isinstance(part, Token):
         return msgspec.structs.replace(part, start=part.start - width, end=part.end - width)
-    children = tuple(_further_left(child, width) for child in part.children)
-    return Node(part.rule, children, part.start - width, part.end - width)
+    children = [_further_left(child, width) for child in part.children]
+    return node_of(part.rule, children, part.start - width, part.end - width)
 
 
-def _gather_tokens(node: Node, found: list[Token]) -> None:
-    """Plain recursion into one list: nested generators cost three times as much, and every sentence is walked often."""
-    for child in node.children:
-        if child.__class__ is Token:
-            found.append(child)
+def node_of(rule: str, children: Sequence[Node | Token], start: int, end: int) -> Node:
+    """A node with these parts."""
+    return Node(rule, tuple(children), start, end, leaves_of(children))
+
+
+def leaves_of(parts: Sequence[Node | Token]) -> tuple[Token, ...]:
+    """All tokens of several parts, in order."""
+    found: list[Token] = []
+    for part in parts:
+        if part.__class__ is Token:
+            found.append(part)
         else:
-            _gather_tokens(child, found)  # type: ignore[arg-type]
+            found += part.leaves  # type: ignore[union-attr]
+    return tuple(found)
 
 
 def _gather_nodes(node: Node, found: list[Node]) -> None:
+    """Plain recursion into one list: nested generators cost three times as much."""
     found.append(node)
     for child in node.children:
         if child.__class__ is Node:
@@ -223,6 +242,7 @@ _HYPHENED = re.compile(r"(\d+)-[^\W\d]")
 _TIMES = re.compile(r"(\d+)x$")
 
 
+@lru_cache(maxsize=1024)
 def read_number(text: str) -> Number | None:
     """The number a text says: "3", "three", "+2", "-2" (as -2), "2 or less", "1-7", "1 or 2", "2x", "any number"."""
     lowered = " ".join(text.lower().split())

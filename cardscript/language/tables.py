@@ -1,22 +1,23 @@
 """From the grammar's text to parse tables as plain data, and the loop that drives them.
 
-Lark reads the grammar, `lalr` computes the tables; the loop here builds `Node`s directly, and lets the lexer ask
-whether a class of word could come next (`ParseStack.accepts`), which Lark's own loop does not offer exactly.
+The grammar is written as Lark reads it, without signs for repetition; `lalr` computes the tables. The loop here builds
+`Node`s directly, and lets the lexer ask whether a class of word could come next (`ParseStack.accepts`), which Lark's
+own loop does not offer exactly. Lark itself is not used here: importing it and having it read the grammar takes as long
+as reading a hundred cards.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
 from functools import lru_cache
 
-from lark.load_grammar import load_grammar
+import msgspec
 
-from cardscript.language.lalr import END, BareRule, Conflict, make_tables
-from cardscript.language.syntax import Node, Token
+from cardscript.language.lalr import END, BareRule, Conflict, GrammarError, make_tables
+from cardscript.language.syntax import Node, Token, node_of
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(msgspec.Struct, frozen=True):
     """A rule as the loop needs it."""
 
     origin: str
@@ -27,8 +28,11 @@ class Production:
     """The first part is a list of the same name, to which the others are added."""
 
 
-@dataclass(frozen=True, slots=True)
-class ParseTables:
+Chain = tuple[tuple[str, ...], int, int | None]
+"""The names of the nodes that are made, the state that is then on top, and what to do in it."""
+
+
+class ParseTables(msgspec.Struct, frozen=True):
     """LALR(1) tables: for each state what to do on a terminal (n >= 0: shift to state n; n < 0: reduce by production
     -n - 1) and where to go after a reduction."""
 
@@ -38,6 +42,9 @@ class ParseTables:
     start: int
     end: int
     conflicts: tuple[Conflict, ...]
+    chains: dict[tuple[int, int, str], Chain] = {}
+    """Reductions of one part to one that come in a row, as they are first met: by the state below the part, the state
+    after it and the terminal behind it."""
 
     @property
     def terminals(self) -> frozenset[str]:
@@ -47,19 +54,44 @@ class ParseTables:
 @lru_cache(maxsize=16)
 def build_tables(grammar: str) -> ParseTables:
     """The tables of a complete grammar text (start rule `start`, all terminals declared)."""
-    loaded, _ = load_grammar(grammar, "sentence.lark", [], False)  # type: ignore[no-untyped-call]
-    _, rules, _ = loaded.compile(["start"], "*")
     bare: list[BareRule] = []
     productions: list[Production] = []
-    for rule in rules:
-        origin = str(rule.origin.name)
-        expansion = tuple(str(symbol.name) for symbol in rule.expansion)
-        name = str(rule.alias or ("" if origin.startswith("_") else origin))
-        extends = bool(name) and not rule.alias and expansion[0] == origin and len(expansion) > 1
+    for origin, expansion, alias in read_rules(grammar):
+        name = alias or ("" if origin.startswith("_") else origin)
+        extends = bool(name) and not alias and expansion[0] == origin and len(expansion) > 1
         bare.append(BareRule(origin, expansion))
         productions.append(Production(origin, name, len(expansion), extends))
     raw = make_tables(bare, "start")
     return ParseTables(raw.actions, raw.gotos, tuple(productions), raw.start, raw.end, raw.conflicts)
+
+
+def read_rules(grammar: str) -> list[tuple[str, tuple[str, ...], str]]:
+    """The rules of a grammar in Lark's notation, as far as it is used here: (name, what it is made of, alias or "").
+
+    Raises GrammarError if a line is no alternative of plain symbols, or a rule is used that is not there."""
+    rules: list[tuple[str, tuple[str, ...], str]] = []
+    origin = ""
+    for line in grammar.splitlines():
+        if not line.strip() or line.startswith(("//", "%")):
+            continue
+        found = _RULE_LINE.match(line)
+        if found is None or not (found["origin"] or origin):
+            raise GrammarError(f"no alternative of plain symbols: {line.strip()}")
+        origin = found["origin"] or origin
+        *plain, last = (tuple(symbols.split()) for symbols in found["symbols"].split("|"))
+        rules += [(origin, symbols, "") for symbols in plain]
+        rules.append((origin, last, found["alias"] or ""))
+    known = {name for name, _, _ in rules}
+    for name, symbols, _ in rules:
+        for symbol in symbols:
+            if symbol not in known and not symbol.isupper():
+                raise GrammarError(f"{name} uses {symbol}, which is not there")
+    return rules
+
+
+_RULE_LINE = re.compile(
+    r"(?:(?P<origin>[a-z_]\w*):|\s*\|)\s*(?P<symbols>\w+(?:[\s|]+\w+)*)\s*(?:->\s*(?P<alias>\w+)\s*)?$"
+)
 
 
 class ParseStack:
@@ -97,39 +129,57 @@ class ParseStack:
 
     def push(self, term: str, token: Token | None) -> bool:
         """Take the next token in (None for one that leaves no trace); False if it cannot stand here."""
-        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
         states, values = self.states, self.values
         while True:
-            action = actions[states[-1]].get(term)
+            action = self._tables.actions[states[-1]].get(term)
+            if action is not None and action < 0 and self._tables.productions[-action - 1].size == 1:
+                names, top, action = self._chain(states[-2], states[-1], term)
+                states[-1] = top
+                if names:
+                    values[-1] = _around(names, values[-1])
             if action is None:
                 return False
             if action >= 0:
                 states.append(action)
                 values.append(() if token is None else token)
                 return True
-            production = productions[-action - 1]
-            size = production.size
-            value = _reduced(production, values[-size:])
-            del states[-size:]
-            del values[-size:]
-            states.append(gotos[states[-1]][production.origin])
-            values.append(value)
+            self._reduce(self._tables.productions[-action - 1])
+
+    def _chain(self, below: int, top: int, term: str) -> Chain:
+        """The reductions of one part to one that come in a row before a terminal."""
+        chains = self._tables.chains
+        found = chains.get((below, top, term))
+        if found is None:
+            names: list[str] = []
+            at, action = top, self._tables.actions[top].get(term)
+            while action is not None and action < 0:
+                production = self._tables.productions[-action - 1]
+                if production.size != 1:
+                    break
+                if production.name:
+                    names.append(production.name)
+                at = self._tables.gotos[below][production.origin]
+                action = self._tables.actions[at].get(term)
+            found = chains[below, top, term] = tuple(names), at, action
+        return found
+
+    def _reduce(self, production: Production) -> None:
+        states, values, size = self.states, self.values, production.size
+        value = _reduced(production, values[-size:])
+        del states[-size:]
+        del values[-size:]
+        states.append(self._tables.gotos[states[-1]][production.origin])
+        values.append(value)
 
     def finish(self) -> Node | None:
         """The tree, if the text may end here."""
-        actions, gotos, productions = self._tables.actions, self._tables.gotos, self._tables.productions
+        actions, productions = self._tables.actions, self._tables.productions
         states, values = self.states, self.values
         while states[-1] != self._tables.end:
             action = actions[states[-1]].get(END)
             if action is None or action >= 0:
                 return None
-            production = productions[-action - 1]
-            size = production.size
-            value = _reduced(production, values[-size:])
-            del states[-size:]
-            del values[-size:]
-            states.append(gotos[states[-1]][production.origin])
-            values.append(value)
+            self._reduce(productions[-action - 1])
         tree = values[-1]
         return tree if isinstance(tree, Node) else None
 
@@ -137,21 +187,32 @@ class ParseStack:
 Value = Node | Token | tuple[Node | Token, ...]
 
 
+def _around(names: tuple[str, ...], part: Value) -> Node | Token:
+    """Nodes, one in the other, around one part or those of a list."""
+    node: Node | Token
+    if isinstance(part, tuple):
+        node = node_of(names[0], part, part[0].start, part[-1].end)
+        names = names[1:]
+    else:
+        node = part
+    start, end = node.start, node.end
+    leaves = node.leaves if isinstance(node, Node) else (node,)
+    for name in names:
+        node = Node(name, (node,), start, end, leaves)
+    return node
+
+
 def _reduced(production: Production, parts: list[Value]) -> Value:
     first = parts[0]
-    if len(parts) == 1 and isinstance(first, (Node, Token)):
-        if not production.name:
-            return first
-        return Node(production.name, (first,), first.start, first.end)
     children: list[Node | Token] = []
     if production.extends and isinstance(first, Node):
         children += first.children
         parts = parts[1:]
     for part in parts:
-        if isinstance(part, tuple):
+        if part.__class__ is tuple:
             children += part
         else:
-            children.append(part)
+            children.append(part)  # type: ignore[arg-type]
     if not production.name:
         return children[0] if len(children) == 1 else tuple(children)
-    return Node(production.name, tuple(children), children[0].start, children[-1].end)
+    return node_of(production.name, children, children[0].start, children[-1].end)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from cardscript.language.senses import LabelSense
 from cardscript.language.sentences import Sentence
@@ -16,9 +17,11 @@ if TYPE_CHECKING:
 
 _ROW = re.compile(r"(?P<name>[^.,:]+), (?P<value>\d{1,6}) (?P<attribute>[^.,:]+?)\.?$")
 
+_VALUE = re.compile(r", \d")
+"""What a row has in it, found faster."""
 
-@dataclass(frozen=True, slots=True)
-class Row:
+
+class Row(msgspec.Struct, frozen=True):
     """One row: for which times of a label (lowest and highest) an attribute has which value."""
 
     label: int
@@ -38,7 +41,7 @@ def rows_of(lines: Sequence[str], tables: Tables) -> tuple[Row, ...]:
     """The rows among the lines of a card."""
     rows: list[Row] = []
     for line in lines:
-        if _ROW.search(line) is None:
+        if _VALUE.search(line) is None or _ROW.search(line) is None:
             continue
         split = tables.split(line)
         part = split.labels[-1] if split.labels else None

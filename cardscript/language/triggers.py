@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from cardscript.language import ast, nouns, people, places, placing, references, statements
 from cardscript.language.joining import all_of
@@ -15,8 +15,7 @@ EVENT_CARD = ast.CardSlot(ast.OBJECT)
 EVENT_PLAYER = ast.PlayerSlot(ast.ACTOR)
 
 
-@dataclass(slots=True)
-class Happening:
+class Happening(msgspec.Struct):
     """A clause read as an event: which verb, on what conditions, and the adverbs left to the reader."""
 
     verb: int
@@ -142,7 +141,7 @@ def timed(prefix: Node, conds: Node, rest: Node, scope: Scope) -> ast.Stmt:
         slot = scope.slot()
         done = ast.Where(ast.Past(event.verb, scope.you), slot, event.about(ast.CardSlot(slot)))
         event.parts.append(ast.Compare(ast.Count(done), "==", ast.Const(1)))
-    joins = dealt is not None and any(n.rule == "t_as" for n in rest.walk())  # "as a seventh card": with the others
+    joins = dealt is not None and rest.below("t_as") is not None  # "as a seventh card": with the others
     return ast.Watch(ast.Trigger(event.pattern(), unit), "turn", once, joins, span=span)
 
 
@@ -156,7 +155,7 @@ def _changed_amount(event: Happening, rest: Node, scope: Scope) -> tuple[str, as
     number = next((t for t in rest.tokens() if t.term == "NUM"), None)
     extra = any(t.phrase in ("extra", "more", "additional") for t in rest.tokens())
     article = any(t.term == "DET" and t.phrase in ("a", "another") for t in rest.tokens())
-    instead = next((n for n in rest.walk() if n.rule == "t_insteadof"), None)
+    instead = rest.below("t_insteadof")
     if verb is None or (number is None and not article) or not (extra or instead is not None):
         return None
     cards = [t for t in rest.tokens() if t.term == "N"]

@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cardscript.language import ast, forms
 from cardscript.language.phrases import read_phrase
@@ -15,13 +16,12 @@ from cardscript.language.statements import items, sentence
 from cardscript.language.syntax import Node, first_verb
 
 
-@dataclass(slots=True)
-class Use:
+class Use(msgspec.Struct):
     """What one sentence gives: an action, and abilities that go with it. `price`: the ability that further sentences
     of the line belong to, as what is done once the price is paid."""
 
     action: ActionDecl | None = None
-    abilities: list[ast.Ability] = field(default_factory=list)
+    abilities: list[ast.Ability] = []
 
 
 def use_of(tree: Node, scope: Scope, label: LabelDecl, number: int, text: str, zones: tuple[int, ...]) -> Use | None:
@@ -99,9 +99,9 @@ def _doing_this(node: Node, scope: Scope, label: LabelDecl, number: int, text: s
 
 def _to_do(tree: Node, scope: Scope, label: LabelDecl, number: int, text: str) -> Use | None:
     """ "You may play this to draw a card.": an action that is both."""
-    inf = next((n for n in tree.walk() if n.rule == "t_inf"), None)
+    inf = tree.below("t_inf")
     verb = first_verb(tree)
-    node = next((n for n in tree.walk() if n.rule == "v"), None)
+    node = tree.below("v")
     np = node.find("np") if node is not None else None
     if inf is None or verb is None or np is None or not scope.tables.verbs_of(verb):
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from cardscript.language import ast
 from cardscript.language.phrases import Phrase
@@ -11,8 +11,7 @@ from cardscript.language.selections import Selection
 from cardscript.language.syntax import Node, Token
 
 
-@dataclass(slots=True)
-class Actor:
+class Actor(msgspec.Struct):
     """Who does it: a player, or cards (or what else a sentence is about)."""
 
     player: ast.Player | None = None
@@ -20,8 +19,7 @@ class Actor:
     phrase: Phrase | None = None
 
 
-@dataclass(slots=True)
-class VerbPhrase:
+class VerbPhrase(msgspec.Struct):
     """A verb with its objects, particles and trails, ready for a handler."""
 
     scope: Scope
@@ -29,11 +27,11 @@ class VerbPhrase:
     verb: Token
     node: Node
     whole: Node
-    objects: list[list[Phrase]] = field(default_factory=list)
+    objects: list[list[Phrase]] = []
     goal: Phrase | None = None
     particle: str = ""
     back: bool = False
-    trails: list[Node] = field(default_factory=list)
+    trails: list[Node] = []
 
     @property
     def by(self) -> ast.Player:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+import msgspec
 
 from cardscript.language.frames import Frame, frame_terminal, read_template
 from cardscript.language.grammar import Lexicon
@@ -14,13 +15,12 @@ from cardscript.language.syntax import Entry, WordForm
 from cardscript.language.words import CORE_NOUNS, CORE_VERBS, FUNCTION_WORDS, PLURAL_DETERMINERS
 
 
-@dataclass(slots=True)
-class _Verb:
+class _Verb(msgspec.Struct):
     """What all declarations of one head say together."""
 
-    frames: set[Frame] = field(default_factory=set)
-    refs: list[object] = field(default_factory=list)
-    forms: dict[str, str] = field(default_factory=dict)
+    frames: set[Frame] = set()
+    refs: list[object] = []
+    forms: dict[str, str] = {}
 
 
 class Vocabulary:

@@ -7,8 +7,8 @@ Texts stay texts: only whole numbers, `true`, `false`, `null` (or nothing) are a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
+import msgspec
 import yaml
 
 from cardscript.language.diagnostics import Diagnostic, Findings
@@ -25,14 +25,13 @@ _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})")
 _WORDS = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
-@dataclass(slots=True)
-class YamlText:
+class YamlText(msgspec.Struct):
     """The data of one file (dict, list, str, int, bool, None), the place of each value and of each key."""
 
     source: Source
     data: object = None
-    values: dict[Path, Span] = field(default_factory=dict)
-    keys: dict[Path, Span] = field(default_factory=dict)
+    values: dict[Path, Span] = {}
+    keys: dict[Path, Span] = {}
 
     def place(self, path: Path) -> Span:
         """Where a person should look for a value: the value itself, its key if it is a mapping or list, or the file."""

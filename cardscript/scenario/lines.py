@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
@@ -63,6 +63,12 @@ def _parser() -> Lark:
     )
 
 
+@lru_cache(maxsize=4096)
+def _parsed(text: str, start: str) -> LineTree:
+    """The tree of a line; equal lines, of which there are many, are parsed once."""
+    return _parser().parse(text, start=start)
+
+
 @dataclass(slots=True)
 class LineReader:
     """Reads the lines of one file; what is wrong goes to `findings`."""
@@ -72,7 +78,7 @@ class LineReader:
     def tree(self, line: OutlineLine, start: str) -> LineTree | None:
         """The tree of a line (`start`: file_line or body_line), or None with a finding (CS601)."""
         try:
-            return _parser().parse(line.text, start=start)
+            return _parsed(line.text, start)
         except UnexpectedInput as error:
             at = error.pos_in_stream if error.pos_in_stream is not None and error.pos_in_stream >= 0 else len(line.text)
             at = min(at, len(line.text))

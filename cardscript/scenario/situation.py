@@ -269,15 +269,16 @@ class _Layer:
             items = [items[space]] if space < len(items) else []
         if any(item.gone for item in items):
             self._gone.append(base)
+        found: tuple[int, int] | None = None
+        before: x.Item | None = None
         for item in items:
             if item.card is not None:
-                self._put(item, zone, self._words.layout.seat[base], place, -1)
+                if item is not before:
+                    found, before = self._words.card(item.card, self._findings), item
+                if found is not None:
+                    self._put(item, found, zone, self._words.layout.seat[base], place, -1)
 
-    def _put(self, item: x.Item, zone: int, seat: int, place: int, host: int) -> None:
-        assert item.card is not None
-        found = self._words.card(item.card, self._findings)
-        if found is None:
-            return
+    def _put(self, item: x.Item, found: tuple[int, int], zone: int, seat: int, place: int, host: int) -> None:
         at = len(self._cards)
         self._cards.append(_Card(found[0], found[1], zone, seat, place, host, item.span))
         for amount in item.counters:
@@ -287,12 +288,15 @@ class _Layer:
             else:
                 self._counters.append((at, counter, amount.number))
         for inner in item.under or ():
+            known = self._words.card(inner.card, self._findings) if inner.card is not None else None
             for _ in range(inner.count):
-                if inner.card is not None:
-                    self._put(inner, zone, seat, -1, at)
+                if known is not None:
+                    self._put(inner, known, zone, seat, -1, at)
 
     def _instances(self) -> list[int]:
         """The cards in the order in which they get their numbers: a card that is named as the second copy is it."""
+        if not any(card.copy for card in self._cards):
+            return list(range(len(self._cards)))
         slots: dict[str, list[int]] = {}
         for at, card in enumerate(self._cards):
             slots.setdefault(slug(self._game.cards[card.decl].name), []).append(at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from cardscript.engine.layout import Layout
 from cardscript.engine.machine import Machine, slug
@@ -15,6 +16,7 @@ _SPACE = re.compile(r"^(?P<row>[^\[\]]+)\[(?P<space>[^\[\]]+)\]$")
 _ORDINAL = re.compile(r"^(?P<stem>.+)#(?P<number>\d+)$")
 
 
+@lru_cache(maxsize=4096)
 def folded(text: str) -> str:
     """A name as it is compared: letter case and extra spaces do not matter."""
     return " ".join(text.split()).casefold()
@@ -40,14 +42,21 @@ class Words:
         self._counters = _table((c.name, number) for number, c in enumerate(game.counters))
         self._attributes = _table((a.name, number) for number, a in enumerate(game.attributes))
         self._kinds = _table((kind.name, number) for number, kind in enumerate(game.kinds))
+        self._places: dict[str, tuple[int, int] | None] = {}
+        """Names of places that have been looked up."""
         self._groups = {folded(card.group): card.group for card in game.cards if card.group}
 
     # --- places
 
     def zone(self, name: x.Name) -> tuple[int, int] | None:
         """Zone and space (-1: none named) of "lair[left]" or "lair"; None if there is no such place."""
-        found = _SPACE.match(name.text)
-        row = found["row"] if found is not None else name.text
+        if name.text not in self._places:
+            self._places[name.text] = self._place(name.text)
+        return self._places[name.text]
+
+    def _place(self, text: str) -> tuple[int, int] | None:
+        found = _SPACE.match(text)
+        row = found["row"] if found is not None else text
         zone = self._zones.get(folded(row))
         if zone is None or found is None:
             return None if zone is None else (zone, -1)

@@ -183,6 +183,23 @@ def load(game: str | Path, sets: Sequence[str] | None = None) -> GameHandle:
     return found[0]
 
 
+KEPT = 4
+"""How many compiled games are kept at hand."""
+_COMPILED: dict[object, tuple[Game, Conditions]] = {}
+"""The games compiled last in which nothing was wrong, by all that was read of them; the oldest first."""
+
+
+def _key_of(loaded: LoadedGame) -> object:
+    """All that a compiled game depends on. Games are immutable: the same texts may give the same one again."""
+    return (
+        loaded.folder.name,
+        tuple(loaded.sets),
+        tuple((name, document.source.text) for name, document in loaded.documents.items()),
+        tuple((set_id, source.name, source.text) for set_id, source in loaded.sources),
+        tuple((source.name, source.text, tuple(line.span.start for line in lines)) for source, lines in loaded.extra),
+    )
+
+
 def load_with(
     game: str | Path, sets: Sequence[str] | None, extra: tuple[tuple[Source, tuple[Line, ...]], ...], findings: Findings
 ) -> tuple[GameHandle, Conditions] | None:
@@ -197,11 +214,19 @@ def load_with(
     loaded = replace(_with_sets(loaded, sets, findings), extra=extra)
     if findings.failed:
         return None
-    compiled, conditions = compile_for_questions(loaded, findings)
-    if compiled is None or findings.failed:
-        return None
+    key = _key_of(loaded)
+    made = _COMPILED.pop(key, None)
+    if made is None:
+        compiled, conditions = compile_for_questions(loaded, findings)
+        if compiled is None or findings.failed:
+            return None
+        made = compiled, conditions
+    if not findings.items:
+        _COMPILED[key] = made
+        while len(_COMPILED) > KEPT:
+            del _COMPILED[next(iter(_COMPILED))]
     versions = {name: manifest.version for name, manifest in loaded.sets.items()}
-    return GameHandle(compiled, versions, "" if shipped else str(folder)), conditions
+    return GameHandle(made[0], versions, "" if shipped else str(folder)), made[1]
 
 
 def _folder(game: str | Path) -> tuple[Path, bool]:

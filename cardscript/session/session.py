@@ -154,7 +154,9 @@ class Session:
             del self._snapshots[late]
         at = max(self._snapshots, default=0)
         machine = self._snapshots[at].clone() if at in self._snapshots else _fresh(self.game, self.setting)
-        for answer in self._given[at:]:
+        for number, answer in enumerate(self._given[at:], at):
+            if number > at:  # whoever takes back one answer is likely to take back the one before it
+                self._snapshots[number] = machine.clone()
             machine.answer(answer.picks)
         self.machine = machine
         return True

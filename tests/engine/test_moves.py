@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+import msgspec
 
 from cardscript.engine import kinds as k
 from cardscript.language import ast as a
@@ -138,7 +138,7 @@ def test_a_pile_is_replenished_when_a_card_is_needed() -> None:
 def test_cards_that_are_more_than_plain_among_those_moved_together() -> None:
     """Counters come off where the zone says so, and a watcher begins to watch, in a move of many cards."""
     t = Small()
-    t.zones[t.bin] = dataclasses.replace(t.zones[t.bin], resets=True)
+    t.zones[t.bin] = msgspec.structs.replace(t.zones[t.bin], resets=True)
     ear = t.card("Ear", trigger(t.bell, YES, a.Nothing("heard"), zones=(t.bin,)))
     m = t.run(
         (t.plain, t.pile, -1, -1),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from cardscript.language.diagnostics import Diagnostic
 from cardscript.language.frames import TemplateError, frame_terminal, read_template
 from cardscript.language.grammar import Lexicon
+from cardscript.language.lexer import Trie
+from cardscript.language.lines import split_line
 from cardscript.language.syntax import Node, Number, Token, read_number
 from cardscript.language.vocabulary import Vocabulary
 from tests.language.game_words import lexicon
+from tests.language.pin_trees import BOXES, pairs
 
 
 def read(text: str, reader: Lexicon | None = None) -> Node:
@@ -249,6 +254,21 @@ def test_splitting(line: str, labels: list[str], sentences: list[str] | None) ->
     assert [sentence for sentence, _, _ in split.sentences] == (sentences or [line])
     assert all(line[start:end] == text for text, start, end in split.sentences)
     assert split.bullet == line.startswith("- ")
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_words_of_a_line_are_those_of_its_sentences(box: str) -> None:
+    """A line is cut once: each sentence has the words it has when it is read alone."""
+    reader = lexicon()
+    sentences = [sentence for sentence, _ in pairs(box)]
+    for first, second in pairwise(sentences):
+        split, found = split_line(f"{first} {second}", Trie([]), reader.tokenizer)
+        for sentence, start, end in split.sentences:
+            tokens, _ = reader.tokenizer.tokens(sentence)
+            assert f"{first} {second}"[start:end] == sentence
+            assert [(t.text, t.word, t.start, t.end, t.terms) for t in found[sentence]] == [
+                (t.text, t.word, t.start, t.end, t.terms) for t in tokens
+            ]
 
 
 def test_what_a_label_says() -> None:

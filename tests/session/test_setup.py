@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from cardscript.language.manifest import shipped_games
 from cardscript.language.program import Game
@@ -148,8 +149,8 @@ def test_a_group_missing_from_the_sets_in_use() -> None:
 
 
 def test_too_few_cards_for_a_supply() -> None:
-    quantities = dict(SETUP.quantities) | {"Coppers": replace(SETUP.quantities["Coppers"], base=(20,))}
-    game = replace(toy(), setup=replace(SETUP, quantities=quantities))
+    quantities = dict(SETUP.quantities) | {"Coppers": structs.replace(SETUP.quantities["Coppers"], base=(20,))}
+    game = replace(toy(), setup=structs.replace(SETUP, quantities=quantities))
     assert refused(game=game, boss="The Old One") == ["CS408 not enough Copper for player 2: 10 more needed (Coppers)"]
 
 

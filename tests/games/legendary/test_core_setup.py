@@ -181,7 +181,7 @@ def test_core_setup_08_the_hq_is_filled_from_the_top_of_the_hero_deck() -> None:
     assert unit is not None and isinstance(unit.body, ast.Seq)
     kept = tuple(part for part in unit.body.parts if not isinstance(part, ast.Shuffle))  # the deck's order is given
     stacked = replace(
-        made, setup=replace(made.setup, unit=structs.replace(unit, body=structs.replace(unit.body, parts=kept)))
+        made, setup=structs.replace(made.setup, unit=structs.replace(unit, body=structs.replace(unit.body, parts=kept)))
     )
     deck = ["S.H.I.E.L.D. Agent"] * 12
     t = lay_out(
