@@ -1,7 +1,7 @@
 """Rules of a state: "As soon as ..., ...". Looked at whenever anything has happened to what they look at, between one
 event and the next; what they say is done until none of them holds any more (`pipeline.begin_due`).
 
-The parts of their conditions ("you are commanding and there are no bonus tokens ...") are looked at one by one, and
+The parts of their conditions ("you are ready and there are no cards in your hand") are looked at one by one, and
 what each said is remembered in `State.said` until something happens to what that part looks at: of a rule whose other
 part is known not to hold, nothing need be read anew. Parts that several rules share are read once."""
 

@@ -640,7 +640,7 @@ def _gets_into(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
 
 
 def _causes(subject: list[Phrase], vcore: Node, scope: Scope) -> ast.Cond:
-    """ "a cursed Beast caused this": the event comes from the text of such a card; "... caused the spell"."""
+    """ "a cursed Beast caused this": the event comes from the text of such a card; "... caused the NOUN"."""
     objects = vcore.all("np")
     if not objects:
         raise Unreadable("caused what?", vcore, "say 'if a CARD caused this'")
