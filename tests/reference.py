@@ -5,6 +5,7 @@ run says so at its end (see conftest.py)."""
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ REFERENCE = Path(os.environ.get("CARDSCRIPT_REFERENCE") or ROOT.parent / "shared
 RULES = REFERENCE.parent / "rules"
 """The rule clauses, beside the facts of the cards."""
 COMPARING = (
+    "games/kadmon/test_reference.py",
     "games/legendary/test_reference.py",
     "games/legendary/test_reference_midnight_sons.py",
     "games/test_reference_rulings.py",
@@ -28,5 +30,11 @@ def there() -> bool:
 
 def cards(game: str, box: str) -> list[dict[str, Any]]:
     """The cards of one box, as the reference has them."""
+    return list(whole(game, box)["cards"])
+
+
+@cache
+def whole(game: str, box: str) -> dict[str, Any]:
+    """All that the reference says of one box."""
     found = yaml.safe_load((REFERENCE / game / f"{box}.yaml").read_text(encoding="utf-8"))
-    return list(found["cards"])
+    return dict(found)

@@ -83,7 +83,7 @@ def coverage(
         number = games if games is not None else 0 if from_ else GAMES
         if number:
             tally = Tally()
-            runs = run_games(handle, Manner(players, bots=bots or "explorer"), number, seed, tally, exercise)
+            runs = run_games(handle, Manner(players, bots=(bots or "explorer",)), number, seed, tally, exercise)
             play_all(runs, number, tally)
         lines = [line for line in exercise.report() if not wanted or (line.section, line.name) in wanted]
         text = _text(handle, exercise, lines, format, only, bool(wanted), out is None)

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from cardscript.cli.play_options import pairs, seat_numbers, sets_named, setup_options, split_rest
+from cardscript.cli.play_options import bot_kinds, pairs, seat_numbers, sets_named, setup_options, split_rest
 from cardscript.cli.rendering import render
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.bots import KINDS
@@ -40,6 +40,7 @@ Examples:
   cardscript play my-game --with boss="The Old One" --with gangs="Red, Blue"
   cardscript play my-game --variant long           a way to play that its rulebook offers
   cardscript play my-game --games 1000 --bots random
+  cardscript play my-game --games 200 --bots greedy,random   seat 1 against the others; seats go round from game to game
   cardscript play my-game --detail brief           the story without bookkeeping
   cardscript play my-game --trace jsonl            the events as JSON, one a line
   cardscript play my-game --games 100 --bots explorer --coverage seen.json
@@ -55,7 +56,7 @@ class Plan:
     """How a game is played: by whom, and what becomes of it."""
 
     seats: str | None
-    bots: str | None
+    bots: tuple[str, ...]
     record: Path | None
     answers: Path | None
     trace: Form
@@ -76,7 +77,7 @@ class Plan:
 @click.option("--variant", multiple=True, metavar="WAY", help="A way to play (cardscript rulings GAME lists them).")
 @click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="How a silent rule is read.")
 @click.option("--seats", metavar="SEATS", help="The seats of people: 1,3 or all (default: 1 on a terminal).")
-@click.option("--bots", type=click.Choice(KINDS), help="The bots; on all seats if --seats is not given.")
+@click.option("--bots", metavar="KIND[,KIND]", help=f"The bots ({', '.join(KINDS)}): one kind, or one for each seat.")
 @click.option("--record", type=click.Path(path_type=Path), help="Write the game to a record as it is played.")
 @click.option("--answers", type=click.Path(path_type=Path), help="Answers from a file, one a line.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Go on with a record or a saved game.")
@@ -110,7 +111,8 @@ def play(
     seats. Ctrl-C stops; the record stays and can be resumed.
     """
     name, given = split_rest(rest)
-    plan = Plan(seats, bots, record, answers, trace or "text", detail or "full")
+    kinds = bot_kinds(bots)
+    plan = Plan(seats, kinds if bots else (), record, answers, trace or "text", detail or "full")
     begins = 0 if first is None else first - 1
     told = (name, given, with_, players, seed, first, variant, ruling, sets, games)
     if resume and any(one not in (None, "", (), []) for one in told):
@@ -136,7 +138,7 @@ def play(
             from cardscript.cli.play_many import many
             from cardscript.players.tally import Manner
 
-            manner = Manner(players, options, rulings, begins, bots or "random")
+            manner = Manner(players, options, rulings, begins, kinds)
             return many(handle, games, seed or 0, manner, coverage)
         session = handle.start(players, seed or 0, options, rulings, begins)
         return _one(handle, session, plan, "new")
@@ -216,7 +218,7 @@ def _keep(handle: GameHandle, session: Session, plan: Plan, writer: RecordWriter
 
 def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], Script | None, list[Player]]:
     """The seats of people (or of the file), the file, and who sits where."""
-    from cardscript.players.bots import make_bot
+    from cardscript.players.bots import make_bot, seated
     from cardscript.session.exercise import Exercise
 
     terminal = sys.stdin.isatty() and out.isatty()
@@ -234,9 +236,9 @@ def _seats(session: Session, plan: Plan, out: TextIO) -> tuple[frozenset[int], S
         from cardscript.players.terminal import Terminal
 
         person = Terminal(people, out)
-    bot = plan.bots or "random"
-    exercise = Exercise(session.game, asserting=False) if bot == "explorer" else None
+    kinds = seated(plan.bots or ("random",), session.players)
+    exercise = Exercise(session.game, asserting=False) if "explorer" in kinds else None
     seats: list[Player] = []
-    for seat in range(session.players):
-        seats.append(person if person and seat in people else make_bot(bot, session.setting.seed, seat, exercise))
+    for seat, kind in enumerate(kinds):
+        seats.append(person if person and seat in people else make_bot(kind, session.setting.seed, seat, exercise))
     return people, script, seats

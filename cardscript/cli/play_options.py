@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import click
 
 from cardscript.language.diagnostics import did_you_mean
+from cardscript.players.bots import KINDS
 
 
 def sets_named(values: Sequence[str]) -> list[str] | None:
@@ -64,6 +65,16 @@ def setup_options(
         names = [value.strip()] if whole else [part.strip() for part in value.split(",") if part.strip()]
         options.setdefault(name, []).extend(names)
     return options
+
+
+def bot_kinds(text: str | None) -> tuple[str, ...]:
+    """The kinds of bots, with commas: one for each seat from the first on, the last for all further seats."""
+    kinds = tuple(part.strip().lower() for part in (text or "random").split(","))
+    for kind in kinds:
+        if kind not in KINDS:
+            help = did_you_mean(kind, KINDS) or f"there are: {', '.join(KINDS)}"
+            raise click.UsageError(f"--bots: {kind!r} is no bot; {help}")
+    return kinds
 
 
 def seat_numbers(text: str, players: int) -> frozenset[int]:

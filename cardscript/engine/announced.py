@@ -7,7 +7,7 @@ longer be chosen is left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Split:
     """The two units made of a text; `needs`: what must be so for it to be announced; `back`: the slot that says where
-    the announcing frame is to leave what was chosen, which lies in the slots `kept`."""
+    the announcing frame is to leave what was chosen, which lies in the slots `kept`; `stands_for`: new statements, each
+    with the one of the text it stands for."""
 
     announce: ast.Unit
     carry_out: ast.Unit
@@ -39,6 +40,7 @@ class Split:
     back: int
     kept: tuple[int, ...]
     voice: int
+    stands_for: tuple[tuple[ast.Stmt, ast.Stmt], ...]
     targets: tuple[tuple[int, ast.Cards], ...] = ()
     """The slots for chosen cards, each with what is chosen from."""
 
@@ -57,6 +59,7 @@ class _Splitter:
         self.size += 1
         self.known: set[int] = {self.voice}
         """Slots filled by what is announced."""
+        self.stands_for: list[tuple[ast.Stmt, ast.Stmt]] = []
         self.targets: list[tuple[int, ast.Cards]] = []
 
     def slot(self) -> int:
@@ -81,17 +84,21 @@ class _Splitter:
                 return [node], ast.Seq(()), []
             case ast.If(cond=ast.Some(cards=ast.CardSlot(slot=slot)), otherwise=None) if slot in self.known:
                 asked, rest, needs = self.split(node.then)
-                return asked, replace(node, then=rest), needs
+                return asked, self._for(node, replace(node, then=rest)), needs
             case ast.ChooseOne(optional=False) if self._own(node.by):
                 return self._one(node)
         return [], node, []
+
+    def _for(self, node: ast.Stmt, new: ast.Stmt) -> ast.Stmt:
+        self.stands_for.append((new, node))
+        return new
 
     def _own(self, by: ast.Player) -> bool:
         return isinstance(by, ast.PlayerSlot) and by.slot == ast.YOU
 
     def _open(self, node: ast.Choose) -> bool:
         """Whether everybody sees what is chosen from, and nothing the text does has a say in it."""
-        if not self._own(node.by) or node.flag >= 0:
+        if not self._own(node.by) or node.flag >= 0 or self._alike(node.cards):
             return False
         own = {n.slot for n in inside(node.cards) if isinstance(n, ast.Where)}
         for part in (node.cards, node.least, node.most):
@@ -104,9 +111,14 @@ class _Splitter:
                     return False
         return True
 
+    def _alike(self, cards: ast.Cards) -> bool:
+        """Whether they are pieces, of which nobody is asked which is meant."""
+        return any(isinstance(n, ast.IsKind) and self.game.kinds[n.kind].alike for n in inside(cards))
+
     def _choose(self, node: ast.Choose) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         others = [n for n in inside(node.cards) if isinstance(n, ast.Targets | ast.OtherTargets)]
         chosen = [n for n in others if isinstance(n.cards, ast.CardSlot) and n.cards.slot in self.known]
+        hangs = any(isinstance(n, ast.CardSlot) and n.slot in self.known for n in inside(node.cards))
         self.known.add(node.slot)
         cards = ast.Choosable(node.cards, node.verb, node.by, self.voice)
         if all(n in chosen and isinstance(n, ast.OtherTargets) for n in others):
@@ -114,8 +126,9 @@ class _Splitter:
         one, picked = self.slot(), ast.CardSlot(node.slot)
         still = ast.Where(picked, one, ast.Among(ast.CardSlot(one), cards))
         need = ast.Compare(ast.Count(cards), ">=", node.least)
-        needs: list[ast.Cond] = [] if chosen else [need]  # a text chosen here was chosen for having targets
-        return [replace(node, cards=cards, verb=-1)], ast.Bind(node.slot, still, span=node.span), needs
+        needs: list[ast.Cond] = [] if hangs else [need]  # on what is chosen before it: nobody can tell yet
+        asked = self._for(node, replace(node, cards=cards, verb=-1))
+        return [asked], ast.Bind(node.slot, still, span=node.span), needs
 
     def _one(self, node: ast.ChooseOne) -> tuple[list[ast.Stmt], ast.Stmt, list[ast.Cond]]:
         """The option is chosen, with what there is to choose in it; "choose one" with only one possible is that."""
@@ -131,7 +144,7 @@ class _Splitter:
             body = sequence([ast.BindNumber(way, ast.Const(number)), *asked])
             options.insert(0, replace(option, possible=can, body=body))
             rest = ast.If(ast.Compare(ast.NumberSlot(way), "==", ast.Const(number)), left, rest)
-        return [replace(node, options=tuple(options))], rest, [ast.Or(tuple(possible))]
+        return [self._for(node, replace(node, options=tuple(options)))], rest, [ast.Or(tuple(possible))]
 
 
 def split(game: Game, unit: ast.Unit) -> Split:
@@ -143,7 +156,8 @@ def split(game: Game, unit: ast.Unit) -> Split:
     carry_out = replace(unit, body=rest, slots=splitter.size)
     kept = (ast.THIS, ast.YOU, *sorted(splitter.known))
     must = ast.And(tuple(needs)) if needs else ast.Always()
-    return Split(announce, carry_out, must, back, kept, splitter.voice, tuple(splitter.targets))
+    replaced, targets = tuple(splitter.stands_for), tuple(splitter.targets)
+    return Split(announce, carry_out, must, back, kept, splitter.voice, replaced, targets)
 
 
 def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
@@ -160,23 +174,33 @@ def texts(game: Game) -> Iterator[tuple[ast.Unit, ast.Ability | None]]:
 
 def has_targets(s: State, card: int, you: int, ability: int = -1, place: int = -1, kind: int = -1) -> bool:
     """Whether all that the text of a card (or one ability of it) has a player choose can be chosen, as if it lay in a
-    place already and were of a kind."""
-    compiled = s.compiled
+    place already. What an ability makes is an object of a kind: then that lies there, and the card stays what it is."""
     lines = (ability,) if ability >= 0 else s.defs[s.ident[card]].lines
-    lies, is_now = s.at[card], s.ident[card]
+    if kind >= 0:
+        thing = len(s.at)
+        s.at.append(place)
+        s.decl.append(s.decl[card])
+        s.ident.append(intern(s, [s.decl[card], kind, None, [], []]))
+        try:
+            return _can_choose(s, lines, card, you, thing)
+        finally:
+            del s.at[thing], s.decl[thing], s.ident[thing]
+    lies = s.at[card]
     if place >= 0:
         s.at[card] = place
-    if kind >= 0:
-        s.ident[card] = intern(s, [s.decl[card], kind, None, [], []])
     try:
-        for uid in lines:
-            needs, blank, voice = compiled.needs_of(uid)
-            slots = blank[:]
-            slots[ast.THIS], slots[ast.YOU], slots[voice] = card, you, card
-            if not needs(s, slots):
-                return False
+        return _can_choose(s, lines, card, you, card)
     finally:
-        s.at[card], s.ident[card] = lies, is_now
+        s.at[card] = lies
+
+
+def _can_choose(s: State, lines: Iterable[int], card: int, you: int, speaks: int) -> bool:
+    for uid in lines:
+        needs, blank, voice = s.compiled.needs_of(uid)
+        slots = blank[:]
+        slots[ast.THIS], slots[ast.YOU], slots[voice] = card, you, speaks
+        if not needs(s, slots):
+            return False
     return True
 
 

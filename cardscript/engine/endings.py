@@ -181,10 +181,10 @@ def scores(s: State) -> tuple[int, ...]:
     game = s.compiled.game
     if game.score is None:
         return tuple(0 for _ in range(s.players))
-    return _of_seats(s, game.score)
+    return of_seats(s, game.score)
 
 
-def _of_seats(s: State, number: ast.Number) -> tuple[int, ...]:
+def of_seats(s: State, number: ast.Number) -> tuple[int, ...]:
     """A number for each seat as "you"."""
     scope = Scope(s.compiled, s.compiled.game.score_slots)
     value = scope.number(number)
@@ -217,7 +217,7 @@ def _standings(s: State, points: tuple[int, ...]) -> list[tuple[int, ...]]:
     """For each seat what it is ranked by, the lowest first: who was named the winner, scores, what decides ties."""
     game = s.compiled.game
     keys: list[tuple[int, ...]] = []
-    ties = [_of_seats(s, tie) for tie in game.ties]
+    ties = [of_seats(s, tie) for tie in game.ties]
     for seat in range(s.players):
         key = [0 if seat == s.winner else 1, -points[seat], *(-values[seat] for values in ties)]
         if game.seat_order:

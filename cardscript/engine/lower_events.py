@@ -490,7 +490,10 @@ def _go_to_phase(b: Builder, node: ast.GoToPhase) -> None:
 
 def _close_window(b: Builder, node: ast.CloseWindow) -> None:
     def maker(pc: int) -> Op:
+        text, words = b.text(pc), f"nobody is asked any more: {node.name}"
+
         def close(s: State, frame: Frame) -> int:
+            s.log.append((SAY, -1, frame[SLOTS][1], 1, -1, -1, frame[EVENT], frame[SPEAKER], text, words, -1))
             for other in s.frames:
                 nodes = s.compiled.code(other[UID]).nodes if other[UID] >= FIRST_UNIT else ()
                 s.closing = s.closing or any(isinstance(n, ast.Window) for n in nodes[other[PC] : other[PC] + 1])

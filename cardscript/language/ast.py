@@ -1067,7 +1067,9 @@ class Window(Stmt, frozen=True):
 
 
 class CloseWindow(Stmt, frozen=True):
-    """Nobody is asked any more in the window that was opened last."""
+    """Nobody is asked any more in the window that was opened last. `name`: what the window is called."""
+
+    name: str
 
 
 class Nothing(Stmt, frozen=True):

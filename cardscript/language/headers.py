@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from cardscript.language.diagnostics import Findings, did_you_mean
+from cardscript.language.marks import without_marks
 from cardscript.language.outline import Line
 from cardscript.language.source import Span
 
@@ -73,7 +74,7 @@ def read_header(line: Line, set_id: str, findings: Findings, kinds: set[str]) ->
             if colon:
                 block.properties.setdefault(key.strip(), child)
         return block
-    found = _CARD.match(line.text)
+    found = _CARD.match(without_marks(line.text))
     if found is not None and found["kind"].lower() in kinds:
         return CardBlock(
             found["kind"].lower(), found["name"], (found["group"] or "").strip(), int(found["count"] or 1), line,

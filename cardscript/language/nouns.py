@@ -325,6 +325,9 @@ def _modifiers(phrase: Phrase, scope: Scope, found: Found) -> None:
     itself = _speaker(scope)
     if found.other and itself is not None and not found.one_more:
         found.tests.append(lambda c: ast.Not(ast.Among(c, itself)))
+    before = scope.latest(many=False) if phrase.determiner == "another" and not found.one_more else None
+    if before is not None and any(scope.tables.related(before.kinds, kind) for kind in found.kinds):
+        found.tests.append(lambda c: ast.Not(ast.Among(c, before.cards)))
 
 
 def _speaker(scope: Scope) -> ast.Cards | None:

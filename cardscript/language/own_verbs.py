@@ -277,10 +277,11 @@ def _close(v: VerbPhrase) -> ast.Stmt:
     """ "Close the Answers": nobody is asked any more."""
     phrase = v.objects[0][0] if v.objects else None
     noun = phrase.noun if phrase is not None else None
-    if phrase is None or noun is None or not senses(noun, WindowSense):
+    named = senses(noun, WindowSense) if noun is not None else []
+    if phrase is None or noun is None or not named:
         raise Unreadable("close which window?", v.whole)
     v.scope.take(noun, *phrase.determiners)
-    return ast.CloseWindow(span=v.scope.span(v.whole))
+    return ast.CloseWindow(named[0].name, span=v.scope.span(v.whole))
 
 
 def _announce(v: VerbPhrase) -> ast.Stmt:

@@ -135,8 +135,11 @@ def _own_name(phrase: Phrase, noun: Token, scope: Scope) -> Selection | None:
 
 
 def _headless_reference(phrase: Phrase, scope: Scope) -> Selection | None:
-    """ "one", "the other", "any that cost 2 or less", "each" after cards were looked at."""
+    """ "one", "the other", "any that cost 2 or less", "each" after cards were looked at. A numeral ("draw 2") is so
+    many anew."""
     if phrase.posts and (phrase.post("of") is not None or phrase.post("from") is not None):
+        return None
+    if phrase.number is not None and phrase.number.text.isdigit():
         return None
     pool = scope.latest(many=True) or scope.latest()
     if pool is None:

@@ -57,6 +57,10 @@ from cardscript.language.vocabulary import Vocabulary
 LABEL_MODES = ("trigger", "run", "ending", "static", "action", "setup", "leads", "data", "gate")
 
 
+def _adjective_name(block: Block) -> str:
+    return block.name.partition("(")[0].strip()
+
+
 class Declarer:
     """Reads the headers of all blocks into the tables and the vocabulary."""
 
@@ -64,9 +68,11 @@ class Declarer:
         self.tables = tables
         self.vocabulary = vocabulary
         self.findings = findings
+        self._adjectives: set[str] = set()
 
     def declare(self, blocks: list[Block], cards: list[CardBlock]) -> None:
         """All names first (zones, kinds ...), so that the order of files does not matter."""
+        self._adjectives = {_adjective_name(block).lower() for block in blocks if block.word == "adjective"}
         for block in blocks:
             method = getattr(self, f"_{block.word}", None)
             if method is not None:
@@ -294,12 +300,13 @@ class Declarer:
 
     def _adjective(self, block: Block) -> None:
         number = len(self.tables.predicates)
-        name = block.name.partition("(")[0].strip()
+        name = _adjective_name(block)
         of: Literal["card", "player"] = "player" if "(player)" in block.name else "card"
         self.tables.predicates.append(PredicateDecl(name, of, None, 0, block.line.span))  # type: ignore[arg-type]
         self.tables.predicate_texts[number] = block.rest
         self.vocabulary.adjective(name, (PredicateSense(number),))
-        for negated in split_list(block.prop("not")) or [f"un{name}"]:
+        opposites = [f"un{name}"] if f"un{name}".lower() not in self._adjectives else []
+        for negated in split_list(block.prop("not")) or opposites:
             self.vocabulary.adjective(negated, (PredicateSense(number, True),))
 
     def _phase(self, block: Block) -> None:

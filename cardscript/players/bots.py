@@ -3,6 +3,7 @@ nothing else, so a game that is resumed goes on as it would have."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_RAW, PASSED
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from cardscript.session.exercise import Exercise
 
 REST = 24
-"""One in so many times the greedy bot passes though it could act, so that it does not do the same for ever."""
+"""One in so many times the eager player passes though it could act, so that it does not do the same for ever."""
 
 
 class Bot(Protocol):
@@ -53,7 +54,7 @@ class Random:
         return stream.draw(range(len(options)), least + stream.below(most - least + 1))
 
 
-class Greedy(Random):
+class Eager(Random):
     """Acts rather than passes: the action its game declares first, with the card that has the highest numbers on it.
     Everything else it answers at random."""
 
@@ -82,10 +83,19 @@ class Greedy(Random):
 KINDS = ("random", "greedy", "explorer")
 
 
+def seated(kinds: Sequence[str], players: int) -> tuple[str, ...]:
+    """The kind of bot at each seat: those named, from the first seat on, and the last of them at all further seats."""
+    return tuple(kinds[min(seat, len(kinds) - 1)] for seat in range(players))
+
+
 def make_bot(kind: str, seed: int, seat: int, exercise: Exercise | None = None) -> Bot:
     """A bot by the name of its kind. `exercise`: what explorers know, and add to; by default each finds out alone."""
     if kind == "explorer":
         from cardscript.players.explorer import Explorer
 
         return Explorer(seed, seat, exercise)
-    return {"random": Random, "greedy": Greedy}[kind](seed, seat)
+    if kind == "greedy":
+        from cardscript.players.greedy import Greedy
+
+        return Greedy(seed, seat)
+    return Random(seed, seat)

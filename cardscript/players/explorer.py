@@ -3,25 +3,23 @@
 It tries legal answers on copies of the game, to the end of what they bring about, and takes the one that executes most
 of what was never executed before, passing last of all; it does so with all that the engine knows, hidden cards too,
 since it plays for coverage and not to win. Where no answer shows anything new it prefers cards of which something was
-never executed, and else acts as the greedy bot does, so that games go on for long and come to their ends.
+never executed, and else acts rather than passes, so that games go on for long and come to their ends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_LEAST, P_MOST, P_OF, P_RAW, PASSED
+from cardscript.engine.kinds import ACTION_SHIFT, P_ASK, P_OF, P_RAW, PASSED
 from cardscript.engine.machine import Machine
-from cardscript.players.bots import Greedy, Random
+from cardscript.players.bots import Eager, Random
+from cardscript.players.tries import answers_of
 from cardscript.session.chance import Stream
 from cardscript.session.choices import Options, candidates
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import GameHandle
 from cardscript.session.setup import choose
-
-TRIED = 16
-"""So many answers of one decision are tried at most."""
 
 FOLLOWED, WIDTH = 2, 3
 """So many questions that follow at once are tried too, with so many answers each."""
@@ -40,7 +38,7 @@ class Explorer(Random):
         super().__init__(seed, seat)
         self._purpose = f"explorer {seat} "
         self._exercise = exercise
-        self._else = Greedy(seed, seat)
+        self._else = Eager(seed, seat)
 
     def choose(self, machine: Machine, at: int) -> list[int]:
         """The picks for the pending decision."""
@@ -52,7 +50,7 @@ class Explorer(Random):
             exercise = self._exercise = Exercise(machine.game, asserting=False)
         stream = Stream(self._seed, self._purpose + str(at))
         watched = machine if machine.state.compiled is exercise.watched else exercise.watch(machine)
-        answers = list(_answers(watched, stream))
+        answers = list(answers_of(watched, stream))
         best, most = self._else.choose(machine, at), 0
         if len(answers) > 1 and _anything_left(exercise, watched, stream):
             passing = [[place] for place, option in enumerate(asked[P_RAW]) if option == PASSED]
@@ -65,38 +63,6 @@ class Explorer(Random):
         if watched is not machine:  # nobody else notes what is executed
             exercise.note(_marks(exercise, watched, best))
         return best
-
-
-def _answers(machine: Machine, stream: Stream) -> Iterator[list[int]]:
-    """Some of the legal answers, in random order: each single option (of copies of a card in one place, one); of
-    several, picks of every size."""
-    asked = machine.state.pending
-    assert asked is not None
-    options: list[int] = asked[P_RAW]
-    least: int = asked[P_LEAST]
-    most: int = asked[P_MOST]
-    if least == most == 1:
-        known: set[tuple[int, int, int]] = set()
-        for pick in stream.draw(range(len(options)), len(options)):
-            alike = _alike(machine, asked, pick)
-            if alike not in known and len(known) < TRIED:
-                yield [pick]
-            known.add(alike)
-        return
-    for number in range(TRIED):
-        size = least + number % (most - least + 1)
-        yield stream.draw(range(len(options)), size)
-
-
-def _alike(machine: Machine, asked: list[Any], place: int) -> tuple[int, int, int]:
-    """The same for options that differ only in which copy of a card they are about."""
-    option = asked[P_RAW][place]
-    action, card = 0, option
-    if asked[P_ASK] == "action" and option != PASSED:
-        action, card = option // ACTION_SHIFT, option % ACTION_SHIFT - 1
-    elif asked[P_OF] != "card":
-        return -1, place, -1
-    return (action, machine.state.decl[card], machine.state.at[card]) if card >= 0 else (action, card, -1)
 
 
 def _marks(exercise: Exercise, watched: Machine, picks: list[int]) -> set[int]:
@@ -120,7 +86,7 @@ def _follow(asking: Machine, stream: Stream, depth: int) -> None:
     asked = asking.state.pending
     if asked is None or asked[P_ASK] == "action" or not depth:
         return
-    for number, picks in enumerate(_answers(asking, stream)):
+    for number, picks in enumerate(answers_of(asking, stream)):
         if number == WIDTH:
             break
         twin = asking.clone()

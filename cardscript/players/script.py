@@ -1,4 +1,5 @@
-"""Answers from a file, one decision a line: names as a record writes them. `#` begins a comment, `-` picks nothing."""
+"""Answers from a file, one decision a line: names as a record writes them. `#` begins a comment, `-` picks nothing,
+"pass until able" and "pass this phase" answer further decisions too (see `cardscript.session.passing`)."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from pathlib import Path
 from cardscript.language.diagnostics import CardscriptError, Diagnostic, Findings
 from cardscript.language.files import read_source, unreadable
 from cardscript.language.source import Source, Span
+from cardscript.session.passing import Passing, instruction
 from cardscript.session.record_text import MAX_BYTES, MAX_LINES, read_names
 from cardscript.session.session import Session
 
@@ -29,11 +31,12 @@ class Script:
 
     def __init__(self, source: Source, answers: list[Answer]) -> None:
         self.source, self._answers, self._at = source, answers, 0
+        self._passing = Passing()
 
     def play(self, session: Session) -> None:
         """Give the next answer; `CardscriptError` if there is none (CS512), or it is not legal (CS501)."""
         question = session.decision
-        if question is None:
+        if question is None or self._passing.play(session):
             return
         if self._at == len(self._answers):
             end = len(self.source.text)
@@ -44,8 +47,12 @@ class Script:
         if answer.seat not in (-1, question.seat):
             message = f"this answer is for player {answer.seat + 1}, but player {question.seat + 1} is asked"
             self._fail(Diagnostic("CS513", message, answer.span, question.prompt))
+        until = instruction(answer.names[0], question.answers) if len(answer.names) == 1 else None
         try:
-            session.answer(*answer.names)
+            if until is not None:
+                self._passing.begin(session, until)
+            else:
+                session.answer(*answer.names)
         except CardscriptError as refused:
             first = refused.diagnostics[0]
             message = f"player {question.seat + 1}, {question.prompt}: {first.message}"

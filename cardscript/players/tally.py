@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from statistics import median
 
-from cardscript.players.bots import make_bot
+from cardscript.players.bots import make_bot, seated
 from cardscript.players.explorer import explorers_set_up
 from cardscript.session.choices import Options
 from cardscript.session.exercise import Exercise
@@ -19,13 +19,19 @@ from cardscript.session.session import Session, ended_by_rule
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How games are played, whatever their seeds: arguments as for `GameHandle.start`, and the kind of bots."""
+    """How games are played, whatever their seeds: arguments as for `GameHandle.start`, and the kinds of bots: one for
+    each seat from the first on, the last of them for all further seats."""
 
     players: int | None = None
     options: Options = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     first: int = 0
-    bots: str = "random"
+    bots: tuple[str, ...] = ("random",)
+
+    def seated(self, players: int, game: int = 0) -> tuple[str, ...]:
+        """Which kind of bot sits where; from game to game they go on by one seat."""
+        kinds = seated(self.bots, players)
+        return tuple(kinds[(seat - game) % players] for seat in range(players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,10 @@ class Tally:
     decisions: list[int] = field(default_factory=list)
     stopped: list[Stopped] = field(default_factory=list)
     seconds: float = 0.0
+    won: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
+    """Games won by each kind of bot (a shared win counts in part), and by each seat, "seat 1" and so on."""
+    sat: Counter[str] = field(default_factory=Counter)
+    """How often each kind of bot sat at a table."""
 
     @property
     def games(self) -> int:
@@ -71,6 +81,14 @@ class Tally:
         for what, numbers in (("turns", self.turns), ("decisions", self.decisions)):
             low, middle, high = min(numbers), median(numbers), max(numbers)
             lines.append(f"  {what}: fewest {low}, median {middle:g}, most {high}")
+        if len(self.sat) > 1:
+            wide = max(len(kind) for kind in self.sat)
+            for kind in sorted(self.sat, key=lambda kind: -self.won[kind] / self.sat[kind]):
+                won, sat = self.won[kind], self.sat[kind]
+                lines.append(f"  {kind:<{wide}}  won {won:g} of the {sat} games it sat in, {100 * won / sat:.1f} %")
+        seats = [kind for kind in self.won if kind.startswith("seat ")]
+        if seats:
+            lines.append(f"  won by {', '.join(f'{seat}: {self.won[seat]:g}' for seat in sorted(seats))}")
         if self.seconds:
             lines.append(f"  {self.games / self.seconds:.1f} games/s")
         return "\n".join(lines)
@@ -84,7 +102,7 @@ def run_games(
 
     `exercise` notes what is executed; explorers have one in any case, and choose the set-up by it."""
     began = time.perf_counter()
-    explores = manner.bots == "explorer"
+    explores = "explorer" in manner.bots
     if explores and exercise is None:
         exercise = Exercise(handle.game, asserting=False)
     if exercise is not None:
@@ -94,7 +112,7 @@ def run_games(
         if explores and exercise is not None:
             count, chosen = explorers_set_up(handle, exercise, manner.players, one, manner.options, manner.first)
             how = replace(manner, players=count, options=chosen)
-        game = _Game(handle, how, one, exercise)
+        game = _Game(handle, how, one, one - seed, exercise)
         try:
             game.play()
         except KeyboardInterrupt:
@@ -108,10 +126,11 @@ def run_games(
 class _Game:
     """One game with bots that keeps no log."""
 
-    def __init__(self, handle: GameHandle, manner: Manner, seed: int, exercise: Exercise | None) -> None:
+    def __init__(self, handle: GameHandle, manner: Manner, seed: int, number: int, exercise: Exercise | None) -> None:
         self._manner, self._seed = manner, seed
         self._machine = handle.machine(manner.players, seed, manner.options, manner.rulings, manner.first)
-        self._seats = [make_bot(manner.bots, seed, seat, exercise) for seat in range(self._machine.players)]
+        self._kinds = manner.seated(self._machine.players, number)
+        self._seats = [make_bot(kind, seed, seat, exercise) for seat, kind in enumerate(self._kinds)]
         self._picks: list[tuple[int, ...]] = []
         self._taken = 0
         """How many of the picks the machine has carried out."""
@@ -145,4 +164,9 @@ class _Game:
             why = self._failure or f"no rule ended the game: {result.text if result else 'nothing is asked'}"
             tally.stopped.append(self.stopped(why))
         else:
+            for kind in set(self._kinds):
+                tally.sat[kind] += 1
+            for winner in result.winners:
+                for who in (self._kinds[winner], f"seat {winner + 1}"):
+                    tally.won[who] += 1 / len(result.winners)
             tally.endings[f"{result.result}: {result.ending}" if result.result else result.ending] += 1

@@ -13,12 +13,15 @@ from rich.markup import escape
 
 from cardscript.language.diagnostics import CardscriptError
 from cardscript.players.table import Quit
+from cardscript.session.passing import Passing, Until, instruction
 from cardscript.session.session import Question, Session
 
 HELP = """answer with a number, several (1 3), a name or the beginning of one; an empty line picks nothing, or passes
+  p       pass until able: pass, and go on passing while there is nothing else you can do
+  pp      pass this phase: pass, and go on passing until the phase is over, whatever you could do
   ?       why this is asked and what the card says; ? 3 what the card of answer 3 says
   v       the table as you see it
-  u       undo: back to your answer before
+  u       undo: back to your answer before; nobody goes on passing then
   s FILE  save the game; go on with --resume FILE
   q       leave; the record is kept"""
 
@@ -52,11 +55,12 @@ class Terminal:
         self._out = console(out or sys.stdout)
         self._read = read or input
         self._told = False
+        self._passing = Passing()
 
     def play(self, session: Session) -> None:
         """Ask until there is an answer; `Quit` if the person leaves or the input ends."""
         question = session.decision
-        if question is None:
+        if question is None or self._passing.play(session):
             return
         self._ask(question)
         while True:
@@ -76,6 +80,8 @@ class Terminal:
                 self._out.print(HELP, markup=False)
             case "v":
                 self._out.print(table_text(session.view(question.seat)), markup=False)
+            case "p" | "pp" if not rest:
+                return self._pass("able" if word.lower() == "p" else "phase", session)
             case "u" | "undo":
                 return self._undo(session)
             case "s" if rest:
@@ -88,7 +94,18 @@ class Terminal:
                 return self._answer(line, question, session)
         return False
 
+    def _pass(self, until: Until, session: Session) -> bool:
+        try:
+            self._passing.begin(session, until)
+        except CardscriptError as refused:
+            self._say(refused.diagnostics[0].message)
+            return False
+        return True
+
     def _answer(self, line: str, question: Question, session: Session) -> bool:
+        until = instruction(line, question.answers)
+        if until is not None:
+            return self._pass(until, session)
         parts = line.replace(",", " ").split()
         try:
             if parts and all(part.isdecimal() for part in parts):
@@ -108,7 +125,7 @@ class Terminal:
     def _ask(self, question: Question) -> None:
         if not self._told:
             self._told = True
-            self._out.print("[dim]h: help, ?: why, v: table, u: undo, s FILE: save, q: leave[/dim]")
+            self._out.print("[dim]h: help, ?: why, v: table, p: pass until able, u: undo, s FILE: save, q: leave[/dim]")
         many = "" if question.most == 1 == question.least else f" ({_many(question)})"
         self._out.print(f"\n[bold cyan]Player {question.seat + 1}[/bold cyan]: {escape(question.prompt)}{many}")
         width = len(str(len(question.answers)))
@@ -127,12 +144,14 @@ class Terminal:
             self._out.print(f"    {text}", markup=False)
 
     def _undo(self, session: Session) -> bool:
-        """Back to the decision before that a person answered; the bots' answers between go too."""
+        """Back to the decision before that a person answered; bots' answers and standing passes between go too."""
         changed = False
         while session.undo():
             changed = True
-            if session.seat in self._seats:
+            if not self._passing.passed(session) and session.seat in self._seats:
                 break
+        if changed:
+            self._passing.cancel()
         if not changed:
             self._say("there is nothing to take back")
         return changed

@@ -52,6 +52,22 @@ class Table:
         if self.covered:
             self.asserted |= {index for index, event in enumerate(self.machine.log) if fits(event)}
 
+    def speak_of_counters(self, card: int, counter: int) -> None:
+        """The counters on a card have been spoken of: what put them there or took them off, and each deed done to the
+        card that led to it."""
+        if not self.covered:
+            return
+        log, first = self.machine.log, self.machine.event_count() - len(self.machine.log)
+        for index, event in enumerate(log):
+            if (event[k.E_KIND], event[k.E_CARD], event[k.E_FROM]) != (k.COUNTERS, card, counter):
+                continue
+            while event[k.E_CARD] == card:
+                self.asserted.add(index)
+                index = event[k.E_CAUSE] - first
+                if not 0 <= index < len(log):
+                    break
+                event = log[index]
+
     def look_at(self, places: Sequence[int], cards: Sequence[int]) -> None:
         """These cards in these places have been spoken of."""
         layout, decl = self.machine.state.compiled.layout, self.machine.state.decl
@@ -193,6 +209,8 @@ class _Cards:
                 self._words.unknown("counter", amount.name, known, self._table.findings)
             elif self._machine.counters(card, counter) != amount.number:
                 return False
+            else:
+                self._table.speak_of_counters(card, counter)
         return True
 
     def _told(self, cards: Sequence[int | None]) -> str:
@@ -272,7 +290,7 @@ def _card_has(name: x.Name, thing: x.Thing, table: Table) -> str | None:
         table.speak_of(lambda e: e[k.E_KIND] == k.EFFECT)
     elif counter is not None:
         found = machine.counters(card, counter)
-        table.speak_of(lambda e: e[k.E_KIND] == k.COUNTERS and e[k.E_CARD] == card)
+        table.speak_of_counters(card, counter)
     else:
         known = [*(a.name for a in machine.game.attributes), *(c.name for c in machine.game.counters)]
         words.unknown("number on cards", thing.name, known, table.findings)

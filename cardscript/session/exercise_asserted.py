@@ -94,14 +94,15 @@ def _abilities(machine: Machine, card: int) -> tuple[ast.Ability, ...]:
 
 def _ban(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     """The ban that an event tells of: one on the card that says so, else any with its words (of a rule, or one that
-    was set up for a time)."""
+    was set up for a time); what keeps texts of some cards from others is one too."""
     own = [node for ability in _abilities(machine, event[E_SPEAKER]) for node, _ in flat(ability.unit.body)]
     every = [node for node, _ in machine.state.compiled.effect_nodes]
     for nodes in (own, every):
         bans = [node for node in nodes if isinstance(node, ast.Forbid)]
-        said = [ban.where for ban in bans if (ban.verb, ban.reason) == (event[E_AMOUNT], event[E_NOTE])]
+        said: list[ast.Node] = [ban.where for ban in bans if (ban.verb, ban.reason) == (event[E_AMOUNT], event[E_NOTE])]
+        said += [node for node in nodes if isinstance(node, ast.Immune) and node.reason == event[E_NOTE]]
         if said:
-            return [clause for where in said for clause, _ in found.tests.get(id(where), ())]
+            return [clause for node in said for clause, _ in found.tests.get(id(node), ())]
     return []
 
 

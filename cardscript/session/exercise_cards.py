@@ -224,5 +224,5 @@ def _share(walk: LineWalk, node: ast.Stmt, label: Draft) -> None:
             walk.stands(player, label)
         case ast.Forbid(where=where):
             walk.stands(where, label)
-        case ast.CountAs():
+        case ast.CountAs() | ast.Immune():
             walk.stands(node, label)

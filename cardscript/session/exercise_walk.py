@@ -39,7 +39,7 @@ ASKS = (
 )  # fmt: skip
 ASKING = frozenset({"gate", "condition", "loop", "ban", "ending", "replacement", "adjective", "refusal"})
 """Kinds of clauses that come out one way or the other; either is being carried out."""
-STANDING = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs)
+STANDING = (ast.Modify, ast.ModifyAmount, ast.Allow, ast.Forbid, ast.CountAs, ast.Immune)
 
 
 @dataclass(slots=True)
@@ -210,6 +210,9 @@ class LineWalk:
             case ast.Forbid(where=where):
                 draft.two_way, draft.kind = True, "ban"
                 self.decides(where, draft)
+            case ast.Immune():
+                draft.two_way, draft.kind = True, "ban"
+                self.decides(node, draft)
             case ast.CountAs():
                 self.stands(node, draft)
 

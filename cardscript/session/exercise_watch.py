@@ -19,6 +19,7 @@ from cardscript.engine.kinds import (
     GAIN,
     GAME_UNIT,
     MOVE,
+    NEXT_FRAME,
     PAY,
     REVEAL,
     SLOTS,
@@ -87,6 +88,11 @@ class Watched(Compiled):
         self._moves = {verb: clause.number * 4 + RAN for verb, clause in clauses.moves.items()}
         self._counting: set[int] = set()
         super().__init__(game, _watched_code)
+        tables: tuple[dict[int, Any], ...] = (clauses.ops, clauses.speaks, clauses.tests)
+        for new, old in (pair for made in self.splits.values() for pair in made.stands_for):
+            for table in tables:
+                if id(old) in table:  # what is known by one statement is known by the other too
+                    table[id(new)] = table[id(old)]
         self._direct: dict[int, tuple[int, ...]] = {}
         """Text numbers of actions that are nothing but a verb, which a window does itself -> what that carries out."""
         for action in game.actions:
@@ -100,9 +106,9 @@ class Watched(Compiled):
         return self._noting(node, read)
 
     def effect(self, number: int) -> Effect:
-        """An effect whose filter notes that it has let a card count as something."""
+        """An effect whose filter notes that it has let a card count as something, or kept a text from it."""
         effect = super().effect(number)
-        if isinstance(effect.node, ast.CountAs) and number not in self._counting:
+        if isinstance(effect.node, ast.CountAs | ast.Immune) and number not in self._counting:
             self._counting.add(number)
             effect.test = self._noting(effect.node, effect.test)
         return effect
@@ -112,7 +118,7 @@ class Watched(Compiled):
         if tests is None and not reads:
             return read
         true, false = tests or ((), ())
-        counts_only_if_true = isinstance(node, ast.CountAs)
+        counts_only_if_true = isinstance(node, ast.CountAs | ast.Immune)
         changes = [mark >> 2 for mark in reads] if isinstance(node, ast.Number | ast.Player) else []
 
         def noting(*given: Any) -> Any:
@@ -149,14 +155,16 @@ class Watched(Compiled):
         return noting
 
     def carrying(self, op: Op, label: int, clauses: tuple[int, ...]) -> Op:
-        """An op that carries out lines of cards with a label and notes whose sentence it is."""
+        """An op that carries out lines of cards with a label and notes whose sentence it is, if there are any."""
         recorder = self.recorder
 
         def noting(s: State, frame: Frame) -> int:
             at = frame[EVENT] - s.base
-            if recorder.changed is not None and 0 <= at < len(s.log):
-                recorder.changed[lines_key(label, frame[EVENT], s.log[at])] = clauses
-            return op(s, frame)
+            key = lines_key(label, frame[EVENT], s.log[at]) if 0 <= at < len(s.log) else None
+            to = op(s, frame)
+            if to == NEXT_FRAME and recorder.changed is not None and key is not None:
+                recorder.changed[key] = clauses
+            return to
 
         return noting
 

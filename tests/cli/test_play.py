@@ -121,6 +121,7 @@ def test_set_up_choices(args: list[str]) -> None:
         (["toy", "--players", "9"], "2 to 4 players, not 9"),
         (["toy", "--first", "3"], "no seat"),
         (["toy", "--seats", "1"], "needs a terminal"),
+        (["toy", "--bots", "greddy"], "did you mean 'greedy'"),
         (["toy", "--games", "2", "--record", "x"], "--games is for bots"),
         (["toy", "--answers", "/nonexistent/a"], "cannot read"),
         (["toy", "--record", "/nonexistent/a"], "cannot write"),
@@ -252,6 +253,19 @@ def test_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
     played_so_far = replay(path.read_text(encoding="utf-8"), TOY)
     assert played_so_far.answer_count > 0
     assert not played_so_far.ended_by_rule
+
+
+def test_bots_of_several_kinds() -> None:
+    """Each kind sits at every seat in turn; the last one named takes the seats that are left."""
+    result = run("toy", "--games", "6", "--players", "3", "--bots", "greedy,random")
+    assert result.exit_code == 0
+    won = dict(re.findall(r"^  (\w+) +won ([0-9.]+) of the 6 games it sat in", result.stdout, re.M))
+    assert sorted(won) == ["greedy", "random"]
+    seats = [float(number) for number in re.findall(r"seat \d: ([0-9.]+)", result.stdout)]
+    ranked = sum(seats)
+    assert ranked == pytest.approx(float(won["greedy"]) + float(won["random"]), abs=0.01)
+    assert float(won["greedy"]) > float(won["random"])
+    assert "it sat in" not in run("toy", "--games", "2", "--bots", "random").stdout
 
 
 def kept(result: Result) -> Path:

@@ -50,6 +50,20 @@ def test_if_you_do_is_not_about_all_players() -> None:
     assert t.points("Attack") == 1 and hands(t, 2) == [1, 0]
 
 
+def test_a_numeral_is_so_many_anew_and_one_is_of_those_spoken_of() -> None:
+    assert hands(playing("Draw a card. Draw 2.", p1_hand=[], p1_deck=[AGENT] * 5), 2)[0] == 3
+    t = playing("Reveal the top two cards of your deck. Draw one.", p1_deck=["Dear", "Cheap", "Middling"])
+    t.answer("cheap")
+    assert t.zone("P1 hand") == ["Cheap"] and t.zone("P1 deck") == ["Dear", "Middling"]
+
+
+def test_another_is_not_the_one_named_before() -> None:
+    t = playing("Choose a Hero in your discard pile. KO another Hero in your discard pile.",
+                p1_discard_pile=["Dear", "Cheap", "Middling"])  # fmt: skip
+    t.answer("dear")
+    assert t.choices == ["Cheap", "Middling"]
+
+
 # --- each card ---------------------------------------------------------------------------------------------------
 def test_each_card_is_each_of_those_shown() -> None:
     t = playing("Reveal the top three cards of your deck. For each card, you choose to KO it or put it back.",

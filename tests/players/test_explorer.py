@@ -40,7 +40,7 @@ def sides(exercise: Exercise) -> int:
 
 def seen(handle: GameHandle, bots: str, games: int, seed: int = 0) -> Exercise:
     exercise = Exercise(handle.game)
-    for _ in run_games(handle, Manner(bots=bots), games, seed, Tally(), exercise):
+    for _ in run_games(handle, Manner(bots=(bots,)), games, seed, Tally(), exercise):
         pass
     return exercise
 

@@ -15,7 +15,7 @@ from cardscript.session.moment import event_counts, moment, moment_of
 from cardscript.session.record import record_text
 from cardscript.session.record_text import parse_record
 from cardscript.session.session import Session
-from tests.soak import check_moves, check_places, first_places
+from tests.ledger import check_moves, check_places, first_places
 
 from .helpers import TOY, refusal
 from .helpers import played as toy_played

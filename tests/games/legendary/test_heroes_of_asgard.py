@@ -11,7 +11,8 @@ from cardscript.engine.machine import Machine
 from cardscript.language.program import CardDecl, Game
 from cardscript.session.game import load
 from cardscript.session.setup import choose
-from tests.soak import check_moves, first_places, play
+from tests.ledger import check_moves, first_places
+from tests.soak import play
 
 
 @cache
