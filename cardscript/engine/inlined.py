@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from cardscript.engine.scope import Scope
     from cardscript.engine.state import State
 
-LONGEST = 4000
-"""Characters of an expression; what is longer is left to closures."""
+LONGEST, DEEPEST = 4000, 60
+"""Characters of an expression, and brackets within brackets; what is longer or deeper is left to closures."""
 NOWHERE = -9
 """No place, and no card lies there."""
 
@@ -58,6 +58,18 @@ def held(slots: Slots, slot: int, card: int) -> Slots:
     return slots
 
 
+def _depth(text: str) -> int:
+    """How many brackets stand within brackets."""
+    deepest = depth = 0
+    for sign in text:
+        if sign in "([":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in ")]":
+            depth -= 1
+    return deepest
+
+
 @lru_cache(maxsize=8192)
 def _code(text: str) -> types.CodeType:
     module = compile(text, "<inlined>", "exec")
@@ -77,7 +89,7 @@ class Writer:
 
     def function(self, head: str, text: str) -> Callable[..., Any]:
         """A function of an expression. Parts of the state that are read often are looked up once."""
-        if len(text) > LONGEST or text == "k0(s, slots)":
+        if len(text) > LONGEST or _depth(text) > DEEPEST or text == "k0(s, slots)":
             raise TooMuch
         known = [name for name in ("defs", "ident", "zones", "at") if f"{name}[" in text or f"{name}." in text]
         lines = "".join(f"    {name} = s.{name}\n" for name in known)

@@ -261,11 +261,13 @@ class Declarer:
                 "write its words, then what it is done to: verb give {card} to {player}",
             )
         spoken = {feature: form for form, feature in verb_forms(facts.head, given or {})}
+        several = facts.unit_word and len(template_params) > 1  # "deals Damage to" a unit, point by point
+        counted = f" {facts.unit_word} {template.split('{np}')[1].strip()}" if several else ""
         self.tables.verb_facts.append(facts)
         self.tables.verbs.append(
             VerbDecl(
                 facts.head,
-                spoken.get("s", facts.head),
+                spoken.get("s", facts.head) + counted,
                 spoken.get("past", facts.head),
                 "card" if facts.actor and not facts.intransitive else "player",
                 facts.takes_card,

@@ -14,6 +14,7 @@ from cardscript.engine import inlined
 from cardscript.engine.compiled import Compiled
 from cardscript.engine.deal import Deal
 from cardscript.engine.machine import Machine
+from cardscript.engine.scope import Scope
 from cardscript.engine.state import State
 from cardscript.engine.states import StateRules, Wanted
 from cardscript.language import ast
@@ -105,3 +106,13 @@ def test_what_parts_of_states_said_is_what_they_say(monkeypatch: pytest.MonkeyPa
         play(Machine(program, deal(program, 3, seed), seed, {}), seed, 1500)
     assert looked > 5_000
     assert looked / 5 < known < looked  # some are known, some have to be read
+
+
+def test_deep_conditions_are_left_to_closures() -> None:
+    machine = Machine(game("duel", None), deal(game("duel", None), 2, 1), 1, {})
+    scope = Scope(machine.state.compiled, 8)
+    node: ast.Cond = ast.SamePlayer(ast.ActivePlayer(), ast.PlayerSlot(ast.YOU))
+    for _ in range(40):
+        node = ast.Not(ast.And((node, ast.Always())))
+    assert inlined.inlined(scope, node) is None  # Python itself refuses some hundred brackets within brackets
+    assert scope.cond(node)(machine.state, [-1, machine.state.seat]) is True
