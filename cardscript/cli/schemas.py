@@ -6,15 +6,18 @@ import json
 import sys
 from pathlib import Path
 
-from cardscript.language.manifest import DIALECT, MODELS, json_schema
+from pydantic import BaseModel
+
+from cardscript.language.manifest import MODELS, json_schema
 from cardscript.session.exercise_file import CoverageData
 from cardscript.session.trace_schema import event_schema
+
+ALL: dict[str, type[BaseModel]] = {**MODELS, "coverage": CoverageData}
 
 
 def schema_files() -> dict[str, str]:
     """File name to text, for each schema that is committed."""
-    schemas = {name: json_schema(model) for name, model in MODELS.items()}
-    schemas |= {"coverage": {"$schema": DIALECT, **CoverageData.model_json_schema()}, "event": event_schema()}
+    schemas = {name: json_schema(model) for name, model in ALL.items()} | {"event": event_schema()}
     return {
         f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas.items()

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, TypeVar
 
-import msgspec
-from msgspec import Meta, Struct
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
@@ -24,89 +23,109 @@ SET_FILE = "set.yaml"
 MAX_GAME_CHARS = 20_000_000
 """The most text all files of one game may hold together."""
 
-Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9]*([-_][a-z0-9]+)*$", max_length=60)]
-Text = Annotated[str, Meta(min_length=1, max_length=200)]
-Prose = Annotated[str, Meta(max_length=4000)]
-CardPath = Annotated[str, Meta(pattern="\\.card$", max_length=200)]
-CardPaths = Annotated[tuple[CardPath, ...], Meta(max_length=1000)]
-Players = Annotated[int, Meta(ge=1, le=20)]
-Ids = Annotated[tuple[Id, ...], Meta(max_length=200)]
+Id = Annotated[str, Field(pattern="^[a-z][a-z0-9]*([-_][a-z0-9]+)*$", max_length=60)]
+Text = Annotated[str, Field(min_length=1, max_length=200)]
+Prose = Annotated[str, Field(max_length=4000)]
+CardPath = Annotated[str, Field(pattern="\\.card$", max_length=200)]
+CardPaths = Annotated[tuple[CardPath, ...], Field(max_length=1000)]
 
 
-class Seats(Struct, frozen=True, forbid_unknown_fields=True):
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Seats(_Model):
     """How many players the game takes."""
 
-    min: Annotated[Players, Meta(description="the fewest players")]
-    max: Annotated[Players, Meta(description="the most players, at least `min`")]
+    min: int = Field(ge=1, le=20, description="the fewest players")
+    max: int = Field(ge=1, le=20, description="the most players, at least `min`")
+
+    @field_validator("max")
+    @classmethod
+    def _in_order(cls, most: int, info: ValidationInfo) -> int:
+        if most < info.data.get("min", 0):
+            raise ValueError("max is less than min")
+        return most
 
 
-class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
+class _Switch(_Model):
+    """Something that stands at one of several values, known before the set-up."""
+
+    @field_validator("default", check_fields=False)
+    @classmethod
+    def _known(cls, default: str, info: ValidationInfo) -> str:
+        values = info.data.get("values", (default,))
+        if default not in values:
+            raise ValueError(f"the default {default!r} is none of the values ({', '.join(values)})")
+        return default
+
+
+class Ruling(_Switch):
     """A switch where a rulebook is silent or contradicts itself."""
 
-    values: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=20, description="the readings")]
-    default: Annotated[Text, Meta(description="the reading in force unless another is chosen; one of `values`")]
-    cite: Annotated[Prose, Meta(min_length=1, description="where the rulebook is silent or contradicts itself")]
-    question: Annotated[Prose, Meta(min_length=1, description="what is asked, in one sentence")]
+    values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the readings")
+    default: Text = Field(description="the reading in force unless another is chosen; one of `values`")
+    cite: Prose = Field(min_length=1, description="where the rulebook is silent or contradicts itself")
+    question: Prose = Field(min_length=1, description="what is asked, in one sentence")
 
 
-class Variant(Struct, frozen=True, forbid_unknown_fields=True):
+class Variant(_Switch):
     """Ways to play that the rulebook offers, of which the players choose one at set-up."""
 
-    values: Annotated[tuple[Text, ...], Meta(min_length=2, max_length=20, description="the ways to play")]
-    default: Annotated[Text, Meta(description="the way it is played unless another is chosen; one of `values`")]
-    cite: Annotated[Prose, Meta(min_length=1, description="where the rulebook offers it")]
-    about: Annotated[Prose, Meta(min_length=1, description="what differs, in one sentence")]
+    values: Annotated[tuple[Text, ...], Field(min_length=2, max_length=20)] = Field(description="the ways to play")
+    default: Text = Field(description="the way it is played unless another is chosen; one of `values`")
+    cite: Prose = Field(min_length=1, description="where the rulebook offers it")
+    about: Prose = Field(min_length=1, description="what differs, in one sentence")
 
 
-Rulings = Annotated[dict[Id, Ruling], Meta(max_length=200)]
-Variants = Annotated[dict[Id, Variant], Meta(max_length=50)]
+Rulings = Annotated[dict[Id, Ruling], Field(max_length=200)]
+Variants = Annotated[dict[Id, Variant], Field(max_length=50)]
 
 
-class GameManifest(Struct, frozen=True, forbid_unknown_fields=True):
+class GameManifest(_Model):
     """`game.yaml`: what a game is called, how many play, which files it is made of."""
 
-    id: Annotated[Id, Meta(description="the name on the command line and in records")]
-    title: Annotated[Text, Meta(description="the name people read")]
-    version: Annotated[Text, Meta(description='the version of this data, in quotes: "1.0"')]
+    id: Id = Field(description="the name on the command line and in records")
+    title: Text = Field(description="the name people read")
+    version: Text = Field(description='the version of this data, in quotes: "1.0"')
     seats: Seats
-    rules: Annotated[CardPaths, Meta(min_length=1, description="the game's .card files of rules, in order")]
-    sets: Annotated[tuple[Text, ...], Meta(max_length=200, description="folders with a set.yaml each")]
-    default_sets: Annotated[Ids, Meta(description="ids of the sets played if none are named; empty: all")] = ()
-    rulings: Annotated[Rulings, Meta(description="switches where the rulebook is silent")] = {}
-    variants: Annotated[Variants, Meta(description="ways to play, chosen at set-up")] = {}
-    edition: Annotated[
-        str,
-        Meta(
-            max_length=200,
-            description="the printed edition its rules are of; a set that follows another one is refused",
-        ),
-    ] = ""
-    notice: Annotated[Prose, Meta(description="who owns the names; shown to people")] = ""
+    rules: CardPaths = Field(min_length=1, description="the game's .card files of rules, in order")
+    sets: Annotated[tuple[Text, ...], Field(max_length=200)] = Field(description="folders with a set.yaml each")
+    default_sets: Annotated[tuple[Id, ...], Field(max_length=200)] = Field(
+        default=(), description="ids of the sets played if none are named; empty: all"
+    )
+    rulings: Rulings = Field(default_factory=dict, description="switches where the rulebook is silent")
+    variants: Variants = Field(default_factory=dict, description="ways to play, chosen at set-up")
+    edition: Annotated[str, Field(max_length=200)] = Field(
+        default="", description="the printed edition its rules are of; a set that follows another one is refused"
+    )
+    notice: Prose = Field(default="", description="who owns the names; shown to people")
 
 
-class SetManifest(Struct, frozen=True, forbid_unknown_fields=True):
+class SetManifest(_Model):
     """`set.yaml`: one box of cards and the rules that come with it."""
 
-    id: Annotated[Id, Meta(description="the name on the command line and in records")]
-    title: Annotated[Text, Meta(description="the name people read")]
-    version: Annotated[Text, Meta(description='the version of this data, in quotes: "1.0"')]
-    edition: Annotated[str, Meta(max_length=200, description="the printed edition it follows")] = ""
-    requires: Annotated[Ids, Meta(description="ids of the sets this one cannot be played without")] = ()
-    cards: Annotated[CardPaths, Meta(description="the .card files with its cards, in order")] = ()
-    rules: Annotated[CardPaths, Meta(description="the .card files with its rules, in order")] = ()
-    rulings: Annotated[Rulings, Meta(description="switches where the rules of this set are silent")] = {}
-    variants: Annotated[Variants, Meta(description="ways to play that come with this set")] = {}
+    id: Id = Field(description="the name on the command line and in records")
+    title: Text = Field(description="the name people read")
+    version: Text = Field(description='the version of this data, in quotes: "1.0"')
+    edition: Annotated[str, Field(max_length=200)] = Field(default="", description="the printed edition it follows")
+    requires: Annotated[tuple[Id, ...], Field(max_length=200)] = Field(
+        default=(), description="ids of the sets this one cannot be played without"
+    )
+    cards: CardPaths = Field(default=(), description="the .card files with its cards, in order")
+    rules: CardPaths = Field(default=(), description="the .card files with its rules, in order")
+    rulings: Rulings = Field(default_factory=dict, description="switches where the rules of this set are silent")
+    variants: Variants = Field(default_factory=dict, description="ways to play that come with this set")
 
 
 M = TypeVar("M", GameManifest, SetManifest)
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
-MODELS: Mapping[str, type[Struct]] = {"game": GameManifest, "set": SetManifest}
+MODELS: Mapping[str, type[BaseModel]] = {"game": GameManifest, "set": SetManifest}
 
 
-def json_schema(model: type[Struct]) -> dict[str, Any]:
+def json_schema(model: type[BaseModel]) -> dict[str, Any]:
     """The JSON Schema of a manifest, as committed in `schemas/`."""
-    return {"$schema": DIALECT, **msgspec.json.schema(model)}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model.model_json_schema()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,31 +176,25 @@ def load_manifests(folder: Path, findings: Findings) -> LoadedGame | None:
 def validated(document: YamlText, model: type[M], findings: Findings) -> M | None:
     """The manifest in a document, or None with a finding (CS013-CS015) for each wrong place."""
     try:
-        made = msgspec.convert(document.data, model)
-    except msgspec.ValidationError as error:
+        return model.model_validate(_tuples(document.data))
+    except ValidationError as error:
         before = len(findings)
         _explain_schema(document, model, findings)
         if len(findings) == before:
-            findings.add("CS015", str(error), document.place(()), "correct it")
+            for one in error.errors():
+                message = str(one["msg"]).removeprefix("Value error, ")
+                findings.add("CS015", message, document.place(tuple(one["loc"])), "change one of them")
         return None
-    disagreeing = list(_disagreeing(made))
-    for path, message in disagreeing:
-        findings.add("CS015", message, document.place(path), "change one of them")
-    return None if disagreeing else made
 
 
-def _disagreeing(manifest: GameManifest | SetManifest) -> Iterator[tuple[DataPath, str]]:
-    """Values that do not go together: the place of one of them, and why."""
-    if isinstance(manifest, GameManifest) and manifest.seats.max < manifest.seats.min:
-        yield ("seats", "max"), "max is less than min"
-    for key, switches in (("rulings", manifest.rulings), ("variants", manifest.variants)):
-        for name, switch in switches.items():
-            if switch.default not in switch.values:
-                among = ", ".join(switch.values)
-                yield (key, name, "default"), f"the default {switch.default!r} is none of the values ({among})"
+def _tuples(data: object) -> object:
+    """The data with tuples for lists, as the strict models want them."""
+    if isinstance(data, dict):
+        return {key: _tuples(value) for key, value in data.items()}
+    return tuple(_tuples(value) for value in data) if isinstance(data, list) else data
 
 
-def _explain_schema(document: YamlText, model: type[Struct], findings: Findings) -> None:
+def _explain_schema(document: YamlText, model: type[BaseModel], findings: Findings) -> None:
     """What jsonschema finds; imported only here because it is slow to import and most manifests are right."""
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError as SchemaError
@@ -248,7 +261,7 @@ def _shown(value: object) -> str:
 
 KEPT = 40
 """How many manifests are kept at hand."""
-_READ: dict[tuple[type[Struct], str, str], tuple[YamlText, GameManifest | SetManifest]] = {}
+_READ: dict[tuple[type[BaseModel], str, str], tuple[YamlText, GameManifest | SetManifest]] = {}
 """The manifests read last in which nothing was wrong, by what they are, their names and texts; the oldest first."""
 
 

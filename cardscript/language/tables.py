@@ -1,19 +1,17 @@
 """From the grammar's text to parse tables as plain data, and the loop that drives them.
 
-The grammar is written as Lark reads it, without signs for repetition; `lalr` computes the tables. The loop here builds
-`Node`s directly, and lets the lexer ask whether a class of word could come next (`ParseStack.accepts`), which Lark's
-own loop does not offer exactly. Lark itself is not used here: importing it and having it read the grammar takes as long
-as reading a hundred cards.
+Lark reads the grammar, `lalr` computes the tables; the loop here builds `Node`s directly, and lets the lexer ask
+whether a class of word could come next (`ParseStack.accepts`), which Lark's own loop does not offer exactly.
 """
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 import msgspec
+from lark.load_grammar import load_grammar
 
-from cardscript.language.lalr import END, BareRule, Conflict, GrammarError, make_tables
+from cardscript.language.lalr import END, BareRule, Conflict, make_tables
 from cardscript.language.syntax import Node, Token, leaves_of, node_of
 
 
@@ -54,44 +52,19 @@ class ParseTables(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=16)
 def build_tables(grammar: str) -> ParseTables:
     """The tables of a complete grammar text (start rule `start`, all terminals declared)."""
+    loaded, _ = load_grammar(grammar, "sentence.lark", [], False)  # type: ignore[no-untyped-call]
+    _, rules, _ = loaded.compile(["start"], "*")
     bare: list[BareRule] = []
     productions: list[Production] = []
-    for origin, expansion, alias in read_rules(grammar):
-        name = alias or ("" if origin.startswith("_") else origin)
-        extends = bool(name) and not alias and expansion[0] == origin and len(expansion) > 1
+    for rule in rules:
+        origin = str(rule.origin.name)
+        expansion = tuple(str(symbol.name) for symbol in rule.expansion)
+        name = str(rule.alias or ("" if origin.startswith("_") else origin))
+        extends = bool(name) and not rule.alias and expansion[0] == origin and len(expansion) > 1
         bare.append(BareRule(origin, expansion))
         productions.append(Production(origin, name, len(expansion), extends))
     raw = make_tables(bare, "start")
     return ParseTables(raw.actions, raw.gotos, tuple(productions), raw.start, raw.end, raw.conflicts)
-
-
-def read_rules(grammar: str) -> list[tuple[str, tuple[str, ...], str]]:
-    """The rules of a grammar in Lark's notation, as far as it is used here: (name, what it is made of, alias or "").
-
-    Raises GrammarError if a line is no alternative of plain symbols, or a rule is used that is not there."""
-    rules: list[tuple[str, tuple[str, ...], str]] = []
-    origin = ""
-    for line in grammar.splitlines():
-        if not line.strip() or line.startswith(("//", "%")):
-            continue
-        found = _RULE_LINE.match(line)
-        if found is None or not (found["origin"] or origin):
-            raise GrammarError(f"no alternative of plain symbols: {line.strip()}")
-        origin = found["origin"] or origin
-        *plain, last = (tuple(symbols.split()) for symbols in found["symbols"].split("|"))
-        rules += [(origin, symbols, "") for symbols in plain]
-        rules.append((origin, last, found["alias"] or ""))
-    known = {name for name, _, _ in rules}
-    for name, symbols, _ in rules:
-        for symbol in symbols:
-            if symbol not in known and not symbol.isupper():
-                raise GrammarError(f"{name} uses {symbol}, which is not there")
-    return rules
-
-
-_RULE_LINE = re.compile(
-    r"(?:(?P<origin>[a-z_]\w*):|\s*\|)\s*(?P<symbols>\w+(?:[\s|]+\w+)*)\s*(?:->\s*(?P<alias>\w+)\s*)?$"
-)
 
 
 class ParseStack:

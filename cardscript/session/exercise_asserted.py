@@ -27,6 +27,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.lower_choices import OF_OPTION
 from cardscript.engine.machine import Machine
 from cardscript.language import ast
+from cardscript.language.inside import inside
 from cardscript.session.exercise_clauses import Clause, Clauses
 
 
@@ -71,7 +72,17 @@ def _pointed(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
     if declined and not pc and event[E_CARD] < 0:
         return found.begins.get(id(unit), [])
     nodes = compiled.code(uid).nodes
-    return found.speaks.get(id(nodes[pc]), []) if pc < len(nodes) else []
+    clauses = found.speaks.get(id(nodes[pc]), []) if pc < len(nodes) else []
+    return [*clauses, *_announcing(found, machine, event)] if uid in compiled.carried_out else clauses
+
+
+def _announcing(found: Clauses, machine: Machine, event: Event) -> list[Clause]:
+    """What has a text announced, of which an event is a choice: the sentence of the verb that is being done."""
+    at = event[E_CAUSE] - (machine.event_count() - len(machine.log))
+    kind = machine.log[at][E_KIND] if 0 <= at < len(machine.log) else -1
+    unit = machine.game.verbs[kind].unit if kind >= 0 else None
+    said = [node for node in inside(unit.body) if isinstance(node, ast.Announce)] if unit is not None else []
+    return [clause for node in said for clause in found.speaks.get(id(node), ())]
 
 
 def _waited_for(found: Clauses, machine: Machine, event: Event) -> list[Clause]:

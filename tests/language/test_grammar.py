@@ -9,13 +9,11 @@ import pytest
 from lark import Lark, Tree
 from lark.lexer import Lexer
 from lark.lexer import Token as LarkToken
-from lark.load_grammar import load_grammar
 
 from cardscript.language.grammar import grammar_template
 from cardscript.language.lalr import BareRule, GrammarError, make_tables
 from cardscript.language.resources import data_dir
 from cardscript.language.syntax import Node
-from cardscript.language.tables import read_rules
 from tests.language.game_words import lexicon
 from tests.language.pin_trees import BOXES, pairs
 
@@ -84,28 +82,6 @@ def test_the_tables_are_those_lark_would_make() -> None:
                 assert target < 0
                 assert tables.productions[-target - 1].origin == argument.origin.name
     assert len(pairs_to_see) == len(tables.actions)
-
-
-def test_the_rules_are_those_lark_reads() -> None:
-    """Names, parts and aliases: what decides how a node is called."""
-    loaded, _ = load_grammar(lexicon().grammar, "sentence.lark", [], False)
-    _, rules, _ = loaded.compile(["start"], "*")
-    theirs = [(str(r.origin.name), tuple(str(s.name) for s in r.expansion), str(r.alias or "")) for r in rules]
-    assert sorted(read_rules(lexicon().grammar)) == sorted(theirs)
-
-
-@pytest.mark.parametrize(
-    ("grammar", "why"),
-    [
-        ("start: items* DOT\n", "no alternative of plain symbols: start: items* DOT"),
-        ("start: [items] DOT\n", "no alternative of plain symbols: start: [items] DOT"),
-        ("     | DOT\n", "no alternative of plain symbols: | DOT"),
-        ("start: item DOT\n", "start uses item, which is not there"),
-    ],
-)
-def test_what_the_reader_of_the_grammar_does_not_know_is_an_error(grammar: str, why: str) -> None:
-    with pytest.raises(GrammarError, match=re.escape(why)):
-        read_rules(grammar)
 
 
 def test_no_game_word_in_the_grammar() -> None:

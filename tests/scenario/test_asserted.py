@@ -91,6 +91,7 @@ def test_what_was_chosen_when_a_text_was_announced_is_executed_and_can_be_expect
     cast = ("player 1's hand: Bond of Two", "player 1's Vassal Zone: spark#1, spark#4", "player 1: cast Bond of Two",
             "player 1: spark#4", "expect event: Player 1 chooses spark#4", "everybody agrees")  # fmt: skip
     found = asserted(*cast)
+    assert ("rules/verbs.card", "You announce the spell") in found
     assert ("Bond of Two", "Choose a Vassal in your Vassal Zone") in found
     assert ("Bond of Two", "Deal 1 Shield to it") not in found
 

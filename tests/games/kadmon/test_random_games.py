@@ -10,13 +10,14 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from cardscript.engine.machine import Machine
 from cardscript.session.game import load
 from tests.games.kadmon.moments import kinds_of
 from tests.soak import random_answer
 
 ROOT = Path(__file__).resolve().parents[3]
-GAMES = 4
 MOST_GAMES = 30
 """In so many games there must be enough decisions of each kind; as a rule a few are enough."""
 
@@ -24,8 +25,11 @@ WANTED = {"response": 25, "announced": 25, "resolution": 3, "assignment": 25, "c
 """So many decisions of each kind are taken up again."""
 
 
-def test_random_games_end_by_a_rule_keep_what_they_have_and_are_alike_under_every_hash_seed() -> None:
-    command = [sys.executable, "-m", "tests.soak", "--game", "kadmon", "--start", "40", "--games", str(GAMES)]
+@pytest.mark.parametrize(("games", "more"), [(3, ()), (1, ("--variant", "full-gauntlet"))])
+def test_random_games_end_by_a_rule_keep_what_they_have_and_are_alike_under_every_hash_seed(
+    games: int, more: tuple[str, ...]
+) -> None:
+    command = [sys.executable, "-m", "tests.soak", "--game", "kadmon", "--start", "40", "--games", str(games), *more]
     runs = [
         subprocess.Popen(
             command,
@@ -41,7 +45,7 @@ def test_random_games_end_by_a_rule_keep_what_they_have_and_are_alike_under_ever
         assert run.returncode == 0, errors.decode()[-2000:]
     first, second = (json.loads(out) for out, _ in outputs)
     assert first == second
-    assert sum(first["endings"].values()) == GAMES
+    assert sum(first["endings"].values()) == games
 
 
 def test_decisions_of_every_kind_are_taken_up_again_alike() -> None:
