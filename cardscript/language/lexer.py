@@ -17,14 +17,14 @@ from cardscript.language.words import ANY_NUMBER, COMPARISONS, NUMBER_WORDS, SEP
 
 PIECE = re.compile(
     r"""
-      (?P<icon>\[[^\]\n]+\])
+      (?P<word>(?:[^\W\d_]\.){2,}|[^\W\d_](?:[\w-]|/(?=or\b))*(?:'(?!(?:s|ve|re|ll)\b)[^\W\d_]+)?)
+    | (?P<icon>\[[^\]\n]+\])
     | (?P<signed>[+-]\d+(?!\w))
     | (?P<plus>\+(?=[^\W\d_]))
     | (?P<hyphened>\d+-[^\W\d_]+)
     | (?P<times>\d+x(?!\w))
     | (?P<number>\d+(?:-\d+(?!\w))?)
     | (?P<clitic>'(?:s|ve|re|ll)(?!\w)|(?<=s)'(?=[\s.,;:)]|$))
-    | (?P<word>(?:[^\W\d_]\.){2,}|[^\W\d_](?:[\w-]|/(?=or\b))*(?:'(?!(?:s|ve|re|ll)\b)[^\W\d_]+)?)
     | (?P<quote>"[^"]*")
     | (?P<mark>[().,:;!?'&/%*\#-])
     | (?P<other>\S)

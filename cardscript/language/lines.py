@@ -126,13 +126,13 @@ def _by_sentence(
     for text, begin, finish in sentences:
         start, end = begin - offset, finish - offset
         mine: list[RawToken] = []
-        while at < count and tokens[at].start < end:
-            token = tokens[at]
+        while at < count and (token := tokens[at]).start < end:
             at += 1
             if token.start >= start:
-                token.start -= start
-                token.end -= start
                 mine.append(token)
+        for token in mine if start else ():
+            token.start -= start
+            token.end -= start
         if mine and mine[-1].end <= end - start:
             found[text] = mine
     return found

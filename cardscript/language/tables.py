@@ -12,7 +12,7 @@ import msgspec
 from lark.load_grammar import load_grammar
 
 from cardscript.language.lalr import END, BareRule, Conflict, make_tables
-from cardscript.language.syntax import Node, Token, node_of
+from cardscript.language.syntax import Node, Token, leaves_of, node_of
 
 
 class Production(msgspec.Struct, frozen=True):
@@ -176,16 +176,23 @@ def _around(names: tuple[str, ...], part: Value) -> Node | Token:
 
 
 def _reduced(production: Production, parts: list[Value]) -> Value:
-    first = parts[0]
     children: list[Node | Token] = []
+    leaves: list[Token] = []
+    first = parts[0]
     if production.extends and isinstance(first, Node):
         children += first.children
-        parts = parts[1:]
+        leaves += first.leaves
+        del parts[0]
     for part in parts:
-        if part.__class__ is tuple:
-            children += part
+        if isinstance(part, Node):
+            children.append(part)
+            leaves += part.leaves
+        elif isinstance(part, Token):
+            children.append(part)
+            leaves.append(part)
         else:
-            children.append(part)  # type: ignore[arg-type]
+            children += part
+            leaves += leaves_of(part)
     if not production.name:
         return children[0] if len(children) == 1 else tuple(children)
-    return node_of(production.name, children, children[0].start, children[-1].end)
+    return Node(production.name, tuple(children), children[0].start, children[-1].end, tuple(leaves))

@@ -8,7 +8,8 @@ import pytest
 
 from cardscript.session.game import GameHandle, load
 from cardscript.session.session import ended_by_rule
-from tests.soak import check_places, random_answer
+from tests.ledger import check_places
+from tests.soak import random_answer
 
 
 @pytest.fixture(scope="module")
