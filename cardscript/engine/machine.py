@@ -380,6 +380,14 @@ class Machine:
         values[ast.YOU] = seat
         return bool(test(self.state, values))
 
+    def meant(self, cards: ast.Cards, slots: int, seat: int) -> list[int]:
+        """The cards an expression that uses so many slots means now, read with `seat` as "you"."""
+        scope = Scope(self.state.compiled, slots)
+        found = scope.cards(cards)
+        values = scope.blank()
+        values[ast.YOU] = seat
+        return list(found(self.state, values))
+
     def cards(self) -> Iterator[int]:
         """Every card that is somewhere."""
         return (card for card, place in enumerate(self.state.at) if place >= 0)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from cardscript.engine import kinds as k
 from cardscript.engine.machine import Machine
+from cardscript.language import ast
 from cardscript.language.ast import Cond
 from cardscript.language.diagnostics import Findings
+from cardscript.language.inside import inside
 from cardscript.language.source import Span
 from cardscript.scenario import syntax as x
 from cardscript.scenario.answers import Options
@@ -453,8 +455,28 @@ def _that(expected: x.ExpectThat, table: Table) -> str | None:
     read = table.conditions.get(expected.at)
     if read is None:
         return None  # reported where the file was read
-    seat = expected.seat if expected.seat >= 0 else table.machine.state.seat
-    return None if table.machine.holds(read[0], read[1], seat) else "that is not so"
+    machine = table.machine
+    seat = expected.seat if expected.seat >= 0 else machine.state.seat
+    for cards in _spoken_of(read[0]):
+        if not machine.meant(cards, read[1], seat):
+            return "none of what it speaks of lies where that is looked for, so it says nothing"
+    return None if machine.holds(read[0], read[1], seat) else "that is not so"
+
+
+def _spoken_of(cond: ast.Cond) -> Iterator[ast.Cards]:
+    """The cards, called by a name, of which a condition says something: there has to be one, or "it isn't" would hold
+    of nothing at all."""
+    for node in inside(cond):
+        match node:
+            case (
+                ast.IsKind(cards=cards)
+                | ast.HasTrait(cards=cards)
+                | ast.HasAttribute(cards=cards)
+                | ast.InGroup(cards=cards)
+                | ast.LiesIn(cards=cards)
+                | ast.Holds(cards=ast.Cards() as cards)
+            ) if any(isinstance(part, ast.IsNamed) for part in inside(cards)):
+                yield cards
 
 
 def conditions_in(body: x.Body) -> Iterator[x.ExpectThat]:
