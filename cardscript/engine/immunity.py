@@ -25,7 +25,7 @@ def immune(s: State, card: int, speaker: int) -> tuple[str, int] | None:
     for effect, slots, source, _ in standing(s, s.compiled.immune_key):
         node = effect.node
         assert isinstance(node, ast.Immune)
-        if effect.by(s, slots, speaker) and effect.test(s, slots, card):
+        if effect.test(s, slots, card) and effect.by(s, slots, speaker):
             return node.reason, source
     return None
 

@@ -73,8 +73,10 @@ def alike(s: State, cards: list[int]) -> bool:
     first = s.ident[cards[0]]
     if not s.defs[first].alike or any(s.ident[card] != first for card in cards):
         return False
+    if s.lively.isdisjoint(cards):
+        return True  # a card with counters is never plain
     kinds = len(s.compiled.game.counters)
-    return not s.counters or not any(card * kinds + kind in s.counters for card in cards for kind in range(kinds))
+    return not any(card * kinds + kind in s.counters for card in cards for kind in range(kinds))
 
 
 def _choose(b: Builder, node: ast.Choose) -> None:

@@ -341,12 +341,13 @@ def begin_due(s: State, cause: int, used: list[int]) -> bool:
     said = s.said
     for part in rules.leaning(touched):
         said.pop(part, None)
-    for uid, seat, wanted in rules.looked(s.due, s.seat, s.players):
-        if seat not in s.out and rules.holds(s, seat, wanted):
-            inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
-            inner[ast.THIS], inner[ast.YOU], inner[ast.ACTOR] = -1, seat, seat
-            push_frame(s, uid, inner, cause, -1, used)
-            return True
+    found = rules.first(s)
+    if found is not None:
+        uid, seat = found
+        inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
+        inner[ast.THIS], inner[ast.YOU], inner[ast.ACTOR] = -1, seat, seat
+        push_frame(s, uid, inner, cause, -1, used)
+        return True
     s.due = 0
     return False
 

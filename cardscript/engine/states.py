@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 KEPT = 4096
 """So many answers of one kind are kept; a game that makes more begins anew."""
 
-Wanted = tuple[tuple[int, bool], ...]
-"""Parts, each with what it has to say. A part is known by its number times the seats, and the seat."""
+Wanted = tuple[tuple[int, bool, Fn, list[Any]], ...]
+"""Parts of a condition for one seat, each with what it has to say, how it is read, and slots for that. A part is known
+by its number times the seats, and the seat."""
 
 
 def parts_of(cond: ast.Cond) -> list[tuple[ast.Cond, bool]]:
@@ -40,38 +41,32 @@ class StateRules:
     """All rules of states of a game, lowered.
 
     `uids`: the unit of each; `wanted`: the parts of each for each seat; `masks`: what each part looks at for each seat,
-    in the bits of `Compiled`.
+    in the bits of `Compiled`, by what the part is known by.
     """
 
-    __slots__ = ("_leaning", "_looked", "blanks", "masks", "parts", "seats", "uids", "wanted")
+    __slots__ = ("_leaning", "_looked", "masks", "uids", "wanted")
 
     def __init__(
         self, compiled: Compiled, seats: int, rules: list[tuple[ast.Cond, int]], bits: dict[ast.Cond, list[int]]
     ) -> None:
-        self.seats = seats
-        self.parts: list[Fn] = []
-        self.blanks: list[list[Any]] = []
         self.masks: list[int] = []
         self.uids = [uid for _, uid in rules]
         self.wanted: list[list[Wanted]] = []
         self._leaning: dict[int, list[int]] = {}
         self._looked: dict[tuple[int, int, int], list[tuple[int, int, Wanted]]] = {}
-        known: dict[ast.Cond, int] = {}
+        known: dict[ast.Cond, tuple[int, Fn, list[Any]]] = {}
         for cond, uid in rules:
             found = []
             for part, holds in parts_of(cond):
                 if part not in known:
-                    known[part] = len(self.parts)
-                    self._lower(compiled, part, compiled.sizes[uid], bits[part])
-                found.append((known[part] * seats, holds))
-            self.wanted.append([tuple((number + seat, holds) for number, holds in found) for seat in range(seats)])
-
-    def _lower(self, compiled: Compiled, part: ast.Cond, size: int, masks: list[int]) -> None:
-        scope = Scope(compiled, size)
-        scope.use(ast.ACTOR, SEAT)
-        self.parts.append(scope.cond(part))
-        self.blanks.append(scope.blank())
-        self.masks += masks
+                    scope = Scope(compiled, compiled.sizes[uid])
+                    scope.use(ast.ACTOR, SEAT)
+                    known[part] = len(self.masks), scope.cond(part), scope.blank()
+                    self.masks += bits[part]
+                found.append((holds, *known[part]))
+            by_seat = [tuple((at + seat, holds, read, _of(blank, seat)) for holds, at, read, blank in found)
+                       for seat in range(seats)]  # fmt: skip
+            self.wanted.append(by_seat)
 
     def leaning(self, touched: int) -> list[int]:
         """The parts that look at anything touched: what they said need not hold any more."""
@@ -95,23 +90,31 @@ class StateRules:
                 (uid, seat, by_seat[seat])
                 for uid, by_seat in zip(self.uids, self.wanted, strict=True)
                 for seat in order
-                if any(self.masks[part] & due for part, _ in by_seat[seat])
+                if any(self.masks[part] & due for part, *_ in by_seat[seat])
             ]
             self._looked[key] = found
         return found
 
-    def holds(self, s: State, seat: int, wanted: Wanted) -> bool:
-        """Whether a rule's condition holds for a seat. What a part says is read only if nothing known is against it."""
-        said = s.said
-        for part, holds in wanted:
-            if said.get(part) is (not holds):
-                return False
-        for part, holds in wanted:
-            answer = said.get(part)
-            if answer is None:
-                slots = self.blanks[part // self.seats][:]
-                slots[ast.YOU] = slots[ast.ACTOR] = seat
-                answer = said[part] = bool(self.parts[part // self.seats](s, slots))
-            if answer is not holds:
-                return False
-        return True
+    def first(self, s: State) -> tuple[int, int] | None:
+        """The first rule that is due and holds, and the first player in turn order for whom it does: unit, seat. None
+        if none does. What a part says is read only if what is known does not decide."""
+        said, out = s.said, s.out
+        for uid, seat, wanted in self.looked(s.due, s.seat, s.players):
+            if out and seat in out:
+                continue
+            for part, holds, read, blank in wanted:
+                answer = said.get(part)
+                if answer is None:
+                    answer = said[part] = bool(read(s, blank[:]))
+                if answer is not holds:
+                    break
+            else:
+                return uid, seat
+        return None
+
+
+def _of(blank: list[Any], seat: int) -> list[Any]:
+    """Slots for what is read for a seat."""
+    slots = blank[:]
+    slots[ast.YOU] = slots[ast.ACTOR] = seat
+    return slots
