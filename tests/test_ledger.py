@@ -48,7 +48,7 @@ def _elsewhere(machine: Machine) -> None:
 def test_a_card_in_no_place_or_in_two(spoil: Callable[[Machine], None]) -> None:
     machine = begun()
     spoil(machine)
-    with pytest.raises(AssertionError, match="two places|are not where they are said to be"):
+    with pytest.raises(AssertionError, match=r"two places|are not where they are said to be"):
         check_places(machine)
 
 
