@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from cardscript.engine.machine import Machine
+from cardscript.session.exercise import Exercise
 from cardscript.session.game import load
 from tests.games.kadmon.moments import kinds_of
-from tests.soak import random_answer
+from tests.soak import play, random_answer
 
 ROOT = Path(__file__).resolve().parents[3]
 MOST_GAMES = 30
@@ -46,6 +47,15 @@ def test_random_games_end_by_a_rule_keep_what_they_have_and_are_alike_under_ever
     first, second = (json.loads(out) for out, _ in outputs)
     assert first == second
     assert sum(first["endings"].values()) == games
+
+
+@pytest.mark.parametrize(("bots", "players", "seed"), [("explorer", 3, 1), ("greedy", 3, 3)])
+def test_other_bots_finish_their_games(bots: str, players: int, seed: int) -> None:
+    game = load("kadmon").game
+    machine, decisions = play(game, seed, bots, Exercise(game), players=players)
+    assert machine.result is not None
+    assert machine.result.ending in {ending.name for ending in game.endings}
+    assert decisions > 50
 
 
 def test_decisions_of_every_kind_are_taken_up_again_alike() -> None:
