@@ -68,7 +68,7 @@ def _check_players(game: Game, players: int, first: int) -> list[Diagnostic]:
     if not setup.fewest <= players <= setup.most:
         return [Diagnostic("CS401", f"{game.title} is for {size}, not {players}", help=f"play with {size}")]
     if not 0 <= first < players:
-        return [Diagnostic("CS412", f"there is no seat {first} to begin", help=f"seats are 0 to {players - 1}")]
+        return [Diagnostic("CS412", f"there is no player {first + 1} to begin", help=f"players are 1 to {players}")]
     return []
 
 

@@ -119,7 +119,7 @@ def replaced(text: str, start: str, by: str, which: int = 0) -> str:
         ("seed", "seed 7", 0, "CS514", "event 3 of the set-up is not as recorded: expected"),
         ("seed", "", 0, "CS507", "no seed"),
         ("players", "players 9", 0, "CS401", "2 to 4 players, not 9"),
-        ("first", "first 3", 0, "CS412", "no seat"),
+        ("first", "first 3", 0, "CS412", "there is no player 3 to begin"),
         ("game", "game dual 1", 0, "CS502", "record of 'dual'"),
         ("cardscript", "cardscript record 9", 0, "CS505", "another format"),
         ("first", "first 1\nruling x: y", 0, "CS409", "no ruling 'x'"),
