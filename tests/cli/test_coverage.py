@@ -280,6 +280,15 @@ def test_play_writes_what_its_games_executed(game: Path, tmp_path: Path) -> None
     assert run(game, "--coverage", out, command=play).exit_code == 2, "only with --games"
 
 
+@pytest.mark.parametrize("how", ["--ruling", "--variant"])
+def test_coverage_is_of_games_as_they_are_by_default(how: str, game: Path, tmp_path: Path) -> None:
+    """Under other readings other lines are played than those that are watched."""
+    result = run(game, "--games", "2", "--coverage", tmp_path / "x.json", how, "a=b", command=play)
+    assert result.exit_code == 2
+    assert "by default: no --variant or --ruling" in result.stderr
+    assert not (tmp_path / "x.json").exists()
+
+
 def test_explorers_play_a_single_game_too(game: Path) -> None:
     result = run(game, "--bots", "explorer", command=play)
     assert result.exit_code == 0 and "tosses rock#" in result.stdout
