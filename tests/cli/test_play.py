@@ -119,7 +119,7 @@ def test_set_up_choices(args: list[str]) -> None:
         (["toy", "--ruling", "nap=long"], "did you mean 'naps'"),
         (["toy", "--players", "1"], "alone is no fun"),
         (["toy", "--players", "9"], "2 to 4 players, not 9"),
-        (["toy", "--first", "3"], "no seat"),
+        (["toy", "--first", "3"], "there is no player 3 to begin"),
         (["toy", "--seats", "1"], "needs a terminal"),
         (["toy", "--bots", "greddy"], "did you mean 'greedy'"),
         (["toy", "--games", "2", "--record", "x"], "--games is for bots"),
