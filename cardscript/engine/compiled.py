@@ -5,7 +5,6 @@ Everything here is made from the `Game` alone, in one order, so numbers mean the
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -24,6 +23,7 @@ from cardscript.engine.states import StateRules, parts_of
 from cardscript.language import ast
 from cardscript.language.inside import inside
 from cardscript.language.program import Game, VerbDecl
+from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
     from cardscript.engine.redirect import Picks
@@ -555,7 +555,7 @@ def _fields(kind: type) -> tuple[str, ...]:
     return found
 
 
-_MADE: OrderedDict[int, Compiled] = OrderedDict()
+_MADE: Recent[int, Compiled] = Recent(8)
 _ADOPTED: WeakValueDictionary[int, Compiled] = WeakValueDictionary()
 
 
@@ -571,10 +571,5 @@ def compiled_for(game: Game, lower: Callable[[Compiled, int], Code]) -> Compiled
         return adopted
     found = _MADE.get(id(game))
     if found is not None and found.game is game:
-        _MADE.move_to_end(id(game))
         return found
-    made = Compiled(game, lower)
-    _MADE[id(game)] = made
-    while len(_MADE) > 8:
-        _MADE.popitem(last=False)
-    return made
+    return _MADE.keep(id(game), Compiled(game, lower))

@@ -13,6 +13,7 @@ from cardscript.language.diagnostics import Findings, did_you_mean
 from cardscript.language.files import read_source
 from cardscript.language.outline import Line
 from cardscript.language.program import RulingDecl
+from cardscript.language.recent import Recent
 from cardscript.language.resources import data_dir
 from cardscript.language.source import Source, Span
 from cardscript.language.yaml_text import Path as DataPath
@@ -259,10 +260,8 @@ def _shown(value: object) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-KEPT = 40
-"""How many manifests are kept at hand."""
-_READ: dict[tuple[type[BaseModel], str, str], tuple[YamlText, GameManifest | SetManifest]] = {}
-"""The manifests read last in which nothing was wrong, by what they are, their names and texts; the oldest first."""
+_READ: Recent[tuple[type[BaseModel], str, str], tuple[YamlText, GameManifest | SetManifest]] = Recent(40)
+"""Manifests in which nothing was wrong, by what they are, their names and texts."""
 
 
 class _Loader:
@@ -392,7 +391,7 @@ class _Loader:
         source = self._read(path, Span(name, 0, 0))
         if source is None:
             return None
-        known = _READ.pop((model, name, source.text), None)
+        known = _READ.get((model, name, source.text))
         if known is None:
             before = len(self._findings)
             document = read_yaml(source, self._findings)
@@ -402,11 +401,8 @@ class _Loader:
             manifest = validated(document, model, self._findings)
             if manifest is None or len(self._findings) > before:
                 return manifest
-            known = document, manifest
+            known = _READ.keep((model, name, source.text), (document, manifest))
         self._documents[name], found = known
-        _READ[model, name, source.text] = known
-        while len(_READ) > KEPT:
-            del _READ[next(iter(_READ))]
         return found  # type: ignore[return-value]
 
     def _listed(self, set_id: str, base: PurePosixPath, document: YamlText, key: str, paths: Sequence[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as changed
 from typing import Any
@@ -23,13 +22,13 @@ from cardscript.language.program import (
     VerbDecl,
     ZoneDecl,
 )
+from cardscript.language.recent import Recent
 from cardscript.language.source import Span
 
 PLAIN = frozenset({str, int, bool, Span})
 RULED = frozenset({ActionDecl, CounterDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
-KEPT = 16
-"""How many games under rulings are kept at hand."""
-_MADE: OrderedDict[tuple[int, tuple[tuple[str, str], ...]], Game] = OrderedDict()
+_MADE: Recent[tuple[int, tuple[tuple[str, str], ...]], Game] = Recent(16)
+"""Games under rulings."""
 
 ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
@@ -51,10 +50,7 @@ def under(game: Game, readings: Mapping[str, str]) -> Game:
     key = (id(whole), tuple(values.items()))
     found = _MADE.get(key)
     if found is None or found.base is not whole:
-        found = _MADE[key] = _Settling(values, whole.predicates).game(whole)
-        while len(_MADE) > KEPT:
-            _MADE.popitem(last=False)
-    _MADE.move_to_end(key)
+        found = _MADE.keep(key, _Settling(values, whole.predicates).game(whole))
     return found
 
 

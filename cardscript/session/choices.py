@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from cardscript.language.diagnostics import Diagnostic, did_you_mean
 from cardscript.language.program import ChoiceDecl, Game
+from cardscript.language.recent import Recent
 
 Options = Mapping[str, str | Sequence[str]]
 """Choice option name to what was picked: one name or several."""
@@ -43,22 +44,18 @@ def in_order(game: Game) -> list[int]:
     return sorted(printed, key=lambda n: (cards[n].name, kinds[cards[n].kind].name, cards[n].group, cards[n].set))
 
 
-_KNOWN: list[tuple[Game, Mapping[str, tuple[Candidate, ...]]]] = []
-"""The candidates of the last few games used."""
-
-KEPT = 4
+_KNOWN: Recent[int, tuple[Game, Mapping[str, tuple[Candidate, ...]]]] = Recent(4)
+"""The candidates of games, by what identifies these."""
 
 
 def candidates(game: Game) -> Mapping[str, tuple[Candidate, ...]]:
     """For each choice, by its option name: all it can pick, in the order of their names. Found once for a game."""
-    for known, found in _KNOWN:
-        if known is game:
-            return found
+    known = _KNOWN.get(id(game))
+    if known is not None and known[0] is game:
+        return known[1]
     order = in_order(game)
     made = {choice.option: _of_choice(game, choice, order) for choice in game.setup.choices}
-    _KNOWN.append((game, made))
-    del _KNOWN[:-KEPT]
-    return made
+    return _KNOWN.keep(id(game), (game, made))[1]
 
 
 def _of_choice(game: Game, choice: ChoiceDecl, order: Sequence[int]) -> tuple[Candidate, ...]:

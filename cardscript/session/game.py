@@ -12,6 +12,7 @@ from cardscript.language.diagnostics import CardscriptError, Diagnostic, Finding
 from cardscript.language.manifest import LoadedGame, load_manifests, shipped_games
 from cardscript.language.outline import Line
 from cardscript.language.program import Game
+from cardscript.language.recent import Recent
 from cardscript.language.rulings import under
 from cardscript.language.source import Source
 from cardscript.session.choices import Options, candidates
@@ -183,10 +184,8 @@ def load(game: str | Path, sets: Sequence[str] | None = None) -> GameHandle:
     return found[0]
 
 
-KEPT = 4
-"""How many compiled games are kept at hand."""
-_COMPILED: dict[object, tuple[Game, Conditions]] = {}
-"""The games compiled last in which nothing was wrong, by all that was read of them; the oldest first."""
+_COMPILED: Recent[object, tuple[Game, Conditions]] = Recent(4)
+"""Compiled games in which nothing was wrong, by all that was read of them."""
 
 
 def _key_of(loaded: LoadedGame) -> object:
@@ -215,16 +214,14 @@ def load_with(
     if findings.failed:
         return None
     key = _key_of(loaded)
-    made = _COMPILED.pop(key, None)
+    made = _COMPILED.get(key)
     if made is None:
         compiled, conditions = compile_for_questions(loaded, findings)
         if compiled is None or findings.failed:
             return None
         made = compiled, conditions
     if not findings.items:
-        _COMPILED[key] = made
-        while len(_COMPILED) > KEPT:
-            del _COMPILED[next(iter(_COMPILED))]
+        _COMPILED.keep(key, made)
     versions = {name: manifest.version for name, manifest in loaded.sets.items()}
     return GameHandle(made[0], versions, "" if shipped else str(folder)), made[1]
 
