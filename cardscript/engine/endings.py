@@ -61,9 +61,7 @@ def reads(
             found.add(TURN)
         case ast.CountersOn(counter=counter):
             found.add(f"counter {counter}")
-        case ast.IsKind() | ast.HasTrait() | ast.HasAttribute() | ast.IsNamed() | ast.InGroup() | ast.CountDistinct():
-            found.add("identities")
-        case ast.AttributeOf(printed=True) | ast.IsCopy() | ast.AllCards():
+        case ast.AttributeOf(printed=True) | ast.AllCards() | ast.CountDistinct():
             found.add("identities")
         case ast.Holds(predicate=predicate):
             if predicate in seen:
@@ -83,6 +81,8 @@ def reads(
             | ast.CausedByCard()
         ):
             found.add(ALWAYS)
+    if isinstance(node, ast.OfIdentity):
+        found.add("identities")
     for part in parts(node):
         found |= reads(game, part, seen, mine)
     return found

@@ -143,7 +143,7 @@ def set_identity(s: State, card: int, ident: int) -> None:
 def note_lively(s: State, card: int) -> None:
     """Keep in mind whether anything may come of a card's moves, and whether it speaks of events with it."""
     ident = s.ident[card]
-    if ident != s.decl[card] or s.defs[ident].watched or card in s.copies or _counted(s, card):
+    if ident != s.decl[card] or s.defs[ident].watched or card in s.copies or counted(s, card):
         s.lively.add(card)
     else:
         s.lively.discard(card)
@@ -156,7 +156,7 @@ def note_lively(s: State, card: int) -> None:
         s.vocal.discard(card)
 
 
-def _counted(s: State, card: int) -> bool:
+def counted(s: State, card: int) -> bool:
     """Whether a card carries counters."""
     kinds = len(s.compiled.game.counters)
     return bool(s.counters) and any(key in s.counters for key in range(card * kinds, card * kinds + kinds))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine.attributes import value_of
 from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import EMPTY, Fn, Slots
-from cardscript.engine.lower_cards import is_past, zone_of
+from cardscript.engine.lower_cards import apart, is_past
 from cardscript.engine.scope import CARDS, NUMBER, PLACE, SEAT
 from cardscript.engine.settled import all_cards_of
 from cardscript.language import ast
@@ -79,7 +79,7 @@ def _code(text: str) -> types.CodeType:
 class Writer:
     """Writes one expression of a unit."""
 
-    __slots__ = ("count", "kept", "layout", "length", "scope")
+    __slots__ = ("count", "kept", "layout", "scope")
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
@@ -111,9 +111,10 @@ class Writer:
         self.kept[name] = thing
         return name
 
-    def _variable(self) -> str:
+    def _variable(self, letter: str = "c") -> str:
+        """A new name, of a card or (z) of a zone."""
         self.count += 1
-        return f"c{self.count}"
+        return f"{letter}{self.count}"
 
     def _call(self, names: Names, node: ast.Node) -> str:
         """What is not written here: a closure, with the cards that filters hold up in their slots."""
@@ -143,23 +144,15 @@ class Writer:
                 return f"({self.player(left, names)} == {self.player(right, names)})"
             case ast.Holds():
                 return self._holds(node, names)
-            case (
-                ast.IsKind(cards=cards)
-                | ast.HasTrait(cards=cards)
-                | ast.HasAttribute(cards=cards)
-                | ast.IsNamed(cards=cards)
-                | ast.InGroup(cards=cards)
-                | ast.IsCopy(cards=cards)
-                | ast.LiesIn(cards=cards)
-            ):
-                card, guard = self._card(cards, names)
-                test = self._card_test(node, card, names) if card else ""
-                if test:
-                    return f"({guard} and {test})" if guard else f"({test})"
             case ast.Among(cards=cards, others=ast.CardSlot(slot=ast.THIS)):
                 card, guard = self._card(cards, names)
                 if card and names.open and not guard:
                     return f"({card} == slots[0])"
+        if isinstance(node, ast.OfCard):
+            card, guard = self._card(node.cards, names)
+            test = self._card_test(node, card, names) if card else ""
+            if test:
+                return f"({guard} and {test})" if guard else f"({test})"
         return self._call(names, node)
 
     def _card(self, cards: ast.Cards, names: Names) -> tuple[str, str]:
@@ -175,7 +168,7 @@ class Writer:
         self.scope.use(cards.slot, CARDS)
         return f"slots[{cards.slot}][0]", f"slots[{cards.slot}]"
 
-    def _card_test(self, node: ast.Cond, card: str, names: Names) -> str:
+    def _card_test(self, node: ast.OfCard, card: str, names: Names) -> str:
         match node:
             case ast.IsKind(kind=kind):
                 return f"defs[ident[{card}]].kinds & {1 << kind}"
@@ -301,7 +294,7 @@ class Writer:
                     return self._where(node, names)
                 case ast.Union(parts=parts):
                     joined = " + ".join(self.cards(part, names) for part in parts)
-                    return f"({joined})" if _apart(parts) else f"list(fromkeys({joined}))"
+                    return f"({joined})" if apart(parts) else f"list(fromkeys({joined}))"
         return self._call(names, node)
 
     def _zone(self, place: ast.Place, names: Names) -> str:
@@ -329,12 +322,10 @@ class Writer:
         """The loop over cards, one by one."""
         places = all_cards_of(self.layout, node)
         if places is not None and len(places) > 1:
-            self.count += 1
-            zone = f"z{self.count}"
+            zone = self._variable("z")
             return f"for {zone} in {self._keep(places)} for {card} in zones.get({zone}, EMPTY)"
-        if isinstance(node, ast.Union) and _apart(node.parts):
-            self.count += 1
-            zone = f"z{self.count}"
+        if isinstance(node, ast.Union) and apart(node.parts):
+            zone = self._variable("z")
             parts = ", ".join(self.cards(part, names) for part in node.parts)
             return f"for {zone} in ({parts},) for {card} in {zone}"
         match node:
@@ -352,22 +343,12 @@ class Writer:
             inner = inner.cards
         card = self._variable()
         loop = self._loop(inner, names, card)
-        cards = dict(names.cards)
-        tests = []
+        cards, tests = names.cards, []
         for one in filters:  # the first of them is asked first
             self.scope.use(one.slot, CARDS)
-            cards = cards | {one.slot: card}
+            cards = {**cards, one.slot: card}
             tests.append(self.cond(one.cond, Names(cards, names.players, names.open)))
         return f"[{card} {loop} if {' and '.join(tests)}]"
-
-
-def _apart(parts: tuple[ast.Cards, ...]) -> bool:
-    """Whether no card can be in two of the parts: each is of a zone of its own, or one lies beneath the other."""
-    match parts:
-        case (ast.CardsIn(place=place), ast.CardsIn(place=ast.Beneath(cards=None, space=space))) if place == space:
-            return True
-    zones = [zone_of(part) for part in parts]
-    return -1 not in zones and len(set(zones)) == len(zones) and not any(is_past(part) for part in parts)
 
 
 def inlined(scope: Scope, node: ast.Node) -> Fn | None:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_KIND, E_SPEAKER, EMPTY, MOVE, Fn, Slots
-from cardscript.engine.scope import CARDS, is_slot
-from cardscript.engine.settled import all_cards_of, fixed_places
+from cardscript.engine.scope import CARDS
+from cardscript.engine.settled import fixed_places
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -154,17 +154,6 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
 
     scope.use(slot, CARDS)
     these = scope.view(cards)
-    if isinstance(cond, ast.IsKind) and is_slot(cond.cards, slot):
-        bit = 1 << cond.kind
-        numbers = all_cards_of(scope.compiled.layout, cards)
-        if numbers is not None:
-            return _of_kind_in(numbers, bit)
-
-        def of_kind(s: State, slots: Slots) -> list[int]:
-            defs, ident = s.defs, s.ident
-            return [card for card in these(s, slots) if defs[ident[card]].kinds & bit]
-
-        return of_kind
     test = lower_test(scope, slot, cond)
 
     def where(s: State, slots: Slots) -> list[int]:
@@ -173,22 +162,7 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     return where
 
 
-def _of_kind_in(numbers: tuple[int, ...], bit: int) -> Fn:
-    """The cards of a kind in certain places, in one loop: what windows ask for at every decision."""
-
-    def of_kind_in(s: State, slots: Slots) -> list[int]:
-        zones, defs, ident = s.zones, s.defs, s.ident
-        found = []
-        for number in numbers:
-            for card in zones.get(number, EMPTY):
-                if defs[ident[card]].kinds & bit:
-                    found.append(card)
-        return found
-
-    return of_kind_in
-
-
-def zone_of(cards: ast.Cards) -> int:
+def _zone_of(cards: ast.Cards) -> int:
     """The one zone cards are taken from, -1 if that is not plain to see."""
     while isinstance(cards, ast.Where | ast.Take):
         cards = cards.cards
@@ -197,10 +171,18 @@ def zone_of(cards: ast.Cards) -> int:
     return -1
 
 
+def apart(parts: tuple[ast.Cards, ...]) -> bool:
+    """Whether no card can be in two of the parts: each is of a zone of its own, or one lies beneath the other."""
+    match parts:
+        case (ast.CardsIn(place=place), ast.CardsIn(place=ast.Beneath(cards=None, space=space))) if place == space:
+            return True
+    zones = [_zone_of(part) for part in parts]
+    return -1 not in zones and len(set(zones)) == len(zones) and not any(is_past(part) for part in parts)
+
+
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:
     lists = [scope.view(part) for part in parts]
-    zones = [zone_of(part) for part in parts]
-    if -1 not in zones and len(set(zones)) == len(zones):
+    if apart(parts):
         if len(lists) == 2:
             one, two = lists
             return lambda s, slots: one(s, slots) + two(s, slots)

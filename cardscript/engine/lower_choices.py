@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
 from cardscript.engine.effects import forbidden
+from cardscript.engine.identity import counted
 from cardscript.engine.immunity import open_to
 from cardscript.engine.kinds import (
     CHOOSE,
@@ -73,10 +74,7 @@ def alike(s: State, cards: list[int]) -> bool:
     first = s.ident[cards[0]]
     if not s.defs[first].alike or any(s.ident[card] != first for card in cards):
         return False
-    if s.lively.isdisjoint(cards):
-        return True  # a card with counters is never plain
-    kinds = len(s.compiled.game.counters)
-    return not any(card * kinds + kind in s.counters for card in cards for kind in range(kinds))
+    return s.lively.isdisjoint(cards) or not any(counted(s, card) for card in cards)  # no plain card is counted
 
 
 def _choose(b: Builder, node: ast.Choose) -> None:

@@ -128,16 +128,8 @@ def lower_cond(scope: Scope, node: ast.Cond) -> Fn:
         case ast.IsKind(cards=cards, kind=kind) if slot_of(cards) >= 0:
             held, bit = scope.use(slot_of(cards), CARDS), 1 << kind
             return lambda s, slots: slots[held] and s.defs[s.ident[slots[held][0]]].kinds & bit
-        case (
-            ast.IsKind(cards=cards)
-            | ast.HasTrait(cards=cards)
-            | ast.HasAttribute(cards=cards)
-            | ast.IsNamed(cards=cards)
-            | ast.InGroup(cards=cards)
-            | ast.IsCopy(cards=cards)
-            | ast.LiesIn(cards=cards)
-        ):
-            return _of_first(scope, cards, _card_test(scope, node))
+    if isinstance(node, ast.OfCard):
+        return _of_first(scope, node.cards, _card_test(scope, node))
     raise TypeError(f"not a condition: {type(node).__name__}")
 
 
@@ -261,7 +253,7 @@ def _of_first(scope: Scope, cards: ast.Cards, test: Test) -> Fn:
     return of_first
 
 
-def _card_test(scope: Scope, node: ast.Cond) -> Test:
+def _card_test(scope: Scope, node: ast.OfCard) -> Test:
     """What a simple condition says of one card."""
     match node:
         case ast.IsKind(kind=kind):
@@ -300,6 +292,8 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
     written = inlined_test(scope, slot, node)
     if written is not None:
         return written
+    if isinstance(node, ast.OfIdentity) and _same(node.cards, held):
+        return _card_test(scope, node)
     match node:
         case ast.And(parts=parts):
             return _both(scope, slot, parts)
@@ -311,15 +305,6 @@ def lower_test(scope: Scope, slot: int, node: ast.Cond) -> Test:
         case ast.Among(cards=cards, others=ast.CardSlot(slot=ast.THIS)) if _same(cards, held):
             return lambda s, slots, card: card == slots[0]
         case ast.LiesIn(cards=cards, place=place) if _same(cards, held) and not _names(place, slot):
-            return _card_test(scope, node)
-        case (
-            ast.IsKind(cards=cards)
-            | ast.HasTrait(cards=cards)
-            | ast.HasAttribute(cards=cards)
-            | ast.IsNamed(cards=cards)
-            | ast.InGroup(cards=cards)
-            | ast.IsCopy(cards=cards)
-        ) if _same(cards, held):
             return _card_test(scope, node)
         case ast.Compare(
             left=ast.AttributeOf(cards=cards, attribute=attribute, printed=printed), op=op, right=right

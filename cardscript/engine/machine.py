@@ -374,19 +374,18 @@ class Machine:
 
     def holds(self, cond: ast.Cond, slots: int, seat: int) -> bool:
         """Whether a condition that uses so many slots is true now, read with `seat` as "you"."""
-        scope = Scope(self.state.compiled, slots)
-        test = scope.cond(cond)
-        values = scope.blank()
-        values[ast.YOU] = seat
-        return bool(test(self.state, values))
+        return bool(self._read(cond, slots, seat))
 
     def meant(self, cards: ast.Cards, slots: int, seat: int) -> list[int]:
         """The cards an expression that uses so many slots means now, read with `seat` as "you"."""
+        return list(self._read(cards, slots, seat))
+
+    def _read(self, node: ast.Cond | ast.Cards, slots: int, seat: int) -> Any:
         scope = Scope(self.state.compiled, slots)
-        found = scope.cards(cards)
+        read = scope.closure(node)
         values = scope.blank()
         values[ast.YOU] = seat
-        return list(found(self.state, values))
+        return read(self.state, values)
 
     def cards(self) -> Iterator[int]:
         """Every card that is somewhere."""

@@ -503,6 +503,12 @@ class LiesIn(Cond, frozen=True):
     place: Place
 
 
+OfIdentity = IsKind | IsCopy | HasTrait | HasAttribute | IsNamed | InGroup
+"""Conditions that ask what the first of some cards is."""
+OfCard = OfIdentity | LiesIn
+"""Conditions that ask one thing of the first of some cards: what it is, or where it lies."""
+
+
 class SamePlace(Cond, frozen=True):
     """Two places share a zone instance ("met in the Gate": compares SOURCE_PLACE)."""
 

@@ -22,7 +22,7 @@ def text_ban(clause: Node, scope: Scope, text: str, span: Span) -> ast.Ability |
     verb = first_verb(vpx) if vpx is not None else None
     if np is None or vpx is None or verb is None or clause.token("SUB") is not None:
         return None
-    node = next((n for n in vpx.walk() if n.rule == "v"), vpx)
+    node = vpx.below("v") or vpx
     objects = node.all("np")
     if verb.phrase == "affect" and objects:
         return _immune(np, vpx, verb, objects[0], scope, text, span)

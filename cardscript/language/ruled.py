@@ -22,6 +22,8 @@ _UNDER = re.compile(r"^if (.+):$")
 _COPIES = re.compile(r"^copies: *(\d+)$")
 ADVICE = "write 'RULING is VALUE', with a ruling of the manifest and one of its values"
 
+HANGS = " if "
+
 Condition = Callable[[str, Span], ast.Cond | None]
 
 
@@ -37,7 +39,7 @@ class Printed(msgspec.Struct, frozen=True):
 def plain(block: Block, key: str) -> str:
     """The text of a property whatever the rulings: without "if ..." behind it, and none if it hangs on them."""
     text = block.prop(key)
-    return "" if " if " in text else text
+    return "" if HANGS in text else text
 
 
 def only_under(only: ast.Cond | None, pattern: ast.Pattern) -> ast.Pattern:
@@ -67,17 +69,19 @@ class RuledReader:
 
     def value(self, block: Block, key: str, values: dict[str, Any]) -> tuple[tuple[ast.Cond, Any], ...]:
         """What a property is under rulings: "VALUE if RULING is VALUE". `values`: its words to what they stand for."""
-        word, hangs, _ = block.prop(key).partition(" if ")
+        word, hangs, _ = block.prop(key).partition(HANGS)
         if not hangs or word.strip() not in values:
             return ()
-        span = block.span_of(key)
-        start = len(word) + len(hangs)
-        cond = self.cond(block.prop(key)[start:], Span(span.file, span.start + start, span.end))
-        return ((cond, values[word.strip()]),)
+        return ((self.behind(block.prop(key), block.span_of(key)), values[word.strip()]),)
+
+    def behind(self, text: str, span: Span) -> ast.Cond:
+        """The rulings that "SOMETHING if RULING is VALUE" hangs on."""
+        told, hangs, condition = text.partition(HANGS)
+        return self.cond(condition, span.shifted(len(told) + len(hangs), len(text)))
 
     def flag(self, block: Block, key: str, word: str = "yes") -> ast.Cond | None:
         """The rulings under which a property has a value: "yes", "yes if RULING is VALUE"; None: under none."""
-        told = block.prop(key).partition(" if ")[0].strip()
+        told = block.prop(key).partition(HANGS)[0].strip()
         if told != word:
             return None
         return next((cond for cond, _ in self.value(block, key, {word: True})), ast.Always(True))

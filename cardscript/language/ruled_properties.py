@@ -10,7 +10,7 @@ from cardscript.language import ast
 from cardscript.language.declare import Tables
 from cardscript.language.diagnostics import did_you_mean
 from cardscript.language.headers import Block
-from cardscript.language.ruled import RuledReader
+from cardscript.language.ruled import HANGS, RuledReader
 from cardscript.language.surcharges import extra_price_named
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _of_verb(number: int, block: Block, bodies: BodyReader) -> None:
     tables, ruled = bodies.tables, bodies.ruled
     facts = tables.verb_facts[number]
     facts.at_once, facts.tally = ruled.flag(block, "at once"), ruled.flag(block, "tally")
-    words = block.prop("all aside").partition(" if ")[0].strip()
+    words = block.prop("all aside").partition(HANGS)[0].strip()
     zone = bodies.zone_of(block, "all aside", words)
     aside = ruled.flag(block, "all aside", words) if zone >= 0 else None
     facts.aside = (aside, zone) if aside is not None else None
@@ -46,7 +46,7 @@ def _of_zone(block: Block, ruled: RuledReader, tables: Tables) -> None:
         only = ruled.flag(block, key, "no")
         if only is not None:
             told[zone] = only
-    words = block.prop("replenish for").partition(" if ")[0].strip()
+    words = block.prop("replenish for").partition(HANGS)[0].strip()
     only = ruled.flag(block, "replenish for", words) if words else None
     if only is None:
         return
@@ -59,7 +59,7 @@ def _of_zone(block: Block, ruled: RuledReader, tables: Tables) -> None:
 
 def _of_counter(block: Block, ruled: RuledReader, tables: Tables) -> None:
     """ "limit: ATTRIBUTE if RULING is VALUE": else there may be any number of them."""
-    words, hangs, _ = block.prop("limit").partition(" if ")
+    words, hangs, _ = block.prop("limit").partition(HANGS)
     if not hangs:
         return
     known = {attribute.name.lower(): n for n, attribute in enumerate(tables.attributes)}
@@ -75,7 +75,7 @@ def _of_counter(block: Block, ruled: RuledReader, tables: Tables) -> None:
 
 def counts_after(block: Block, ruled: RuledReader, tables: Tables) -> tuple[tuple[str, ast.Cond, int], ...]:
     """ "counts after: OTHER ENDING": if both are noted the other one counts, whichever is declared first."""
-    name = block.prop("counts after").partition(" if ")[0].strip()
+    name = block.prop("counts after").partition(HANGS)[0].strip()
     if not name:
         return ()
     ranks = {ending.name: ending.rank for ending in tables.endings}
@@ -90,7 +90,7 @@ def counts_after(block: Block, ruled: RuledReader, tables: Tables) -> tuple[tupl
 def surcharges_of(block: Block, ruled: RuledReader, tables: Tables) -> None:
     """ "surcharges of: hire": what cards make dearer about that action is paid for this one too. Read when all cards
     have been, for only then the prices that are raised are known."""
-    name = block.prop("surcharges of").partition(" if ")[0].strip()
+    name = block.prop("surcharges of").partition(HANGS)[0].strip()
     known = {action.name for action in tables.actions}
     if name not in known:
         help = did_you_mean(name, known) or "name another action"

@@ -13,12 +13,11 @@ from cardscript.language.headers import Block, split_list
 from cardscript.language.morphology import plural
 from cardscript.language.outline import Line
 from cardscript.language.program import Quantity
-from cardscript.language.ruled import RuledReader
+from cardscript.language.ruled import HANGS, RuledReader
 from cardscript.language.senses import QuantitySense
 from cardscript.language.shape import number_in
 from cardscript.language.source import Span
 
-HANGS = " if "
 _PLAYERS = re.compile(r"(\d{1,2})(?: to (\d{1,2}))? players?")
 
 
@@ -47,16 +46,13 @@ def numbers_of(block: Block, tables: Tables, ruled: RuledReader) -> dict[str, Qu
     numbers = block.properties.get("numbers")
     under: dict[str, list[tuple[str, ast.Cond, tuple[int, ...]]]] = {}
     for child in numbers.children if numbers is not None else ():
-        before, hangs, condition = child.text.partition(HANGS)
-        if not hangs:
+        if HANGS not in child.text:
             continue
         name, base = _read(child, len(split_list(block.prop("numbers"))), Findings())
         if name not in tables.quantities:
             help = did_you_mean(name, tables.quantities) or f"write first what it is otherwise: {name or 'NAME'}: 3"
             ruled.findings.add("CS228", f"{name[:40]!r} is no number of this set-up", child.span, help)
-        start = len(before) + len(hangs)
-        cond = ruled.cond(condition, child.span.shifted(start, len(child.text)))
-        under.setdefault(name, []).append(("base", cond, base))
+        under.setdefault(name, []).append(("base", ruled.behind(child.text, child.span), base))
     return {name: Quantity(base, ruled=tuple(under.get(name, ()))) for name, base in tables.quantities.items()}
 
 
@@ -75,10 +71,8 @@ def other_players(block: Block, ruled: RuledReader) -> tuple[tuple[str, ast.Cond
     if line is None:
         return ()
     text, span = block.prop("players"), block.span_of("players")
-    told, hangs, condition = text.partition(HANGS)
-    fewest, most = players_of(told, span, ruled.findings)
-    start = len(told) + len(hangs)
-    cond = ruled.cond(condition, span.shifted(start, len(text)))
+    fewest, most = players_of(text.partition(HANGS)[0], span, ruled.findings)
+    cond = ruled.behind(text, span)
     return (("fewest", cond, fewest), ("most", cond, most))
 
 

@@ -98,7 +98,7 @@ def _space_destroyed(np: Node, vps: Node, scope: Scope) -> Happening | None:
 
 
 def _first_v(vp: Node) -> Node:
-    return next((n for n in vp.walk() if n.rule == "v"), vp)
+    return vp.below("v") or vp
 
 
 def _object_test(phrase: Phrase, parts: list[ast.Cond], scope: Scope) -> bool:

@@ -467,16 +467,9 @@ def _spoken_of(cond: ast.Cond) -> Iterator[ast.Cards]:
     """The cards, called by a name, of which a condition says something: there has to be one, or "it isn't" would hold
     of nothing at all."""
     for node in inside(cond):
-        match node:
-            case (
-                ast.IsKind(cards=cards)
-                | ast.HasTrait(cards=cards)
-                | ast.HasAttribute(cards=cards)
-                | ast.InGroup(cards=cards)
-                | ast.LiesIn(cards=cards)
-                | ast.Holds(cards=ast.Cards() as cards)
-            ) if any(isinstance(part, ast.IsNamed) for part in inside(cards)):
-                yield cards
+        cards = node.cards if isinstance(node, ast.OfCard | ast.Holds) else None
+        if cards is not None and any(isinstance(part, ast.IsNamed) for part in inside(cards)):
+            yield cards
 
 
 def conditions_in(body: x.Body) -> Iterator[x.ExpectThat]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from cardscript.language.program import Game, Said
-from cardscript.language.setup_numbers import HANGS
+from cardscript.language.ruled import HANGS
 from cardscript.language.source import NOWHERE, Span
 from cardscript.session.choices import is_kind
 from cardscript.session.exercise_clauses import Clauses, Dealt, Laid

@@ -63,10 +63,6 @@ class Passing:
         session.pick([place])
         return True
 
-    def passes(self, seat: int) -> bool:
-        """Whether an instruction of a seat stands."""
-        return seat in self._told
-
     def cancel(self) -> None:
         """All instructions are over."""
         self._told.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,13 @@ def guised(session: Session) -> list[str]:
     found = [card["name"] for card in entombed(session) if card.get("counters", {}).get("Guise")]
     assert len(found) == 1
     return found
+
+
+def chances(situation: str, use: str, games: int) -> Iterator[Session]:
+    """A situation, laid out on the boards of a scenario file, begun with so many seeds."""
+    begun = Play(situation, game="kadmon", use=use, folder=SCENARIOS).session
+    for seed in range(games):
+        yield Session.begin(begun.game, replace(begun.setting, seed=seed))
 
 
 def test_comp_03_the_card_pool(handle: GameHandle) -> None:
@@ -151,17 +159,12 @@ def test_setup_09_nobody_sees_the_crown(handle: GameHandle) -> None:
 
 def test_sov_kadmon_02_the_guise_is_picked_at_random() -> None:
     """Of two entombed Sovereigns each is taken on in about half of 100 games; both stay in the Tomb."""
-    table = Play(
-        """
+    situation = """
         on the last ruler falls
         Tomb: Ianira Heartslaver, Fragment of the Great Evil
-        """,
-        game="kadmon", use="final.scenario", folder=SCENARIOS,
-    )  # fmt: skip
-    begun = table.session
+        """
     picked: Counter[str] = Counter()
-    for seed in range(100):
-        session = Session.begin(begun.game, replace(begun.setting, seed=seed))
+    for session in chances(situation, "final.scenario", 100):
         while (asked := session.decision) is not None and session.machine.state.turn == 2:
             cast = [answer for answer in asked.answers if answer.startswith("cast")]
             if not cast and asked.answers == ("pass the priority",):
@@ -175,18 +178,13 @@ def test_sov_kadmon_02_the_guise_is_picked_at_random() -> None:
 
 def test_sov_kadmon_09_a_guise_lasts_until_dawn_and_then_each_entombed_may_come() -> None:
     """Ianira until the end of the Cycle; at the next Dawn she or Kilgore, each in about half of 100 games."""
-    table = Play(
-        """
+    situation = """
         on Kadmon rules
         it is player 1's turn 2, Midnight
         Tomb: Ianira Heartslaver (1 Guise), Kilgore
-        """,
-        game="kadmon", use="final.scenario", folder=SCENARIOS,
-    )  # fmt: skip
-    begun = table.session
+        """
     picked: Counter[str] = Counter()
-    for seed in range(100):
-        session = Session.begin(begun.game, replace(begun.setting, seed=seed))
+    for session in chances(situation, "final.scenario", 100):
         assert session.machine.state.turn == 3
         picked.update(guised(session))
     assert set(picked) == {"ianira-heartslaver#1", "kilgore-master-of-ravns#1"}
@@ -195,20 +193,15 @@ def test_sov_kadmon_09_a_guise_lasts_until_dawn_and_then_each_entombed_may_come(
 
 def test_kw_23_each_card_of_the_grave_is_as_likely() -> None:
     """Of four cards, the spent Spell among them, each is drawn in about a quarter of 200 games."""
-    table = Play(
-        """
+    situation = """
         on the table
         player 1's hand: Bolt One, Dig One
         player 1's Charged Tokens: 2 Cast Token
         player 2's Legion Zone: M19
         Grave: U13, S13, H13
-        """,
-        game="kadmon", use="table.scenario", folder=SCENARIOS,
-    )  # fmt: skip
-    begun = table.session
+        """
     drawn: Counter[str] = Counter()
-    for seed in range(200):
-        session = Session.begin(begun.game, replace(begun.setting, seed=seed))
+    for session in chances(situation, "table.scenario", 200):
         for words in ("cast bolt-one#1", "m19#1", "cast dig-one#1"):
             asked = session.decision
             assert asked is not None

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -16,9 +12,9 @@ from cardscript.engine.machine import Machine
 from cardscript.session.exercise import Exercise
 from cardscript.session.game import load
 from tests.games.kadmon.moments import kinds_of
+from tests.hash_seeds import alike_under_hash_seeds
 from tests.soak import play, random_answer
 
-ROOT = Path(__file__).resolve().parents[3]
 MOST_GAMES = 30
 """In so many games there must be enough decisions of each kind; as a rule a few are enough."""
 
@@ -30,22 +26,7 @@ WANTED = {"response": 25, "announced": 25, "resolution": 3, "assignment": 25, "c
 def test_random_games_end_by_a_rule_keep_what_they_have_and_are_alike_under_every_hash_seed(
     games: int, more: tuple[str, ...]
 ) -> None:
-    command = [sys.executable, "-m", "tests.soak", "--game", "kadmon", "--start", "40", "--games", str(games), *more]
-    runs = [
-        subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        for seed in ("1", "4242")
-    ]
-    outputs = [run.communicate() for run in runs]
-    for run, (_, errors) in zip(runs, outputs, strict=True):
-        assert run.returncode == 0, errors.decode()[-2000:]
-    first, second = (json.loads(out) for out, _ in outputs)
-    assert first == second
+    first = alike_under_hash_seeds("--game", "kadmon", "--start", "40", "--games", str(games), *more)
     assert sum(first["endings"].values()) == games
 
 

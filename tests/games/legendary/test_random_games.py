@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -15,31 +11,16 @@ from cardscript.engine.kinds import P_ASK
 from cardscript.engine.machine import Machine
 from cardscript.session.game import load
 from cardscript.session.trace import json_line, trace_data
+from tests.hash_seeds import alike_under_hash_seeds
 from tests.soak import new_game, random_answer
 
-ROOT = Path(__file__).resolve().parents[3]
 GAMES, CHUNKS = 1000, 4
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_random_games_end_by_a_rule_and_alike_under_every_hash_seed(chunk: int) -> None:
     count = GAMES // CHUNKS
-    command = [sys.executable, "-m", "tests.soak", "--start", str(chunk * count), "--games", str(count)]
-    runs = [
-        subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        for seed in ("1", "4242")
-    ]
-    outputs = [run.communicate() for run in runs]
-    for run, (_, errors) in zip(runs, outputs, strict=True):
-        assert run.returncode == 0, errors.decode()[-2000:]
-    first, second = (json.loads(out) for out, _ in outputs)
-    assert first == second
+    first = alike_under_hash_seeds("--start", str(chunk * count), "--games", str(count))
     assert sum(first["endings"].values()) == count
 
 
