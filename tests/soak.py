@@ -126,6 +126,7 @@ def run(what: Run, watched: bool) -> Found:
     """Play the games; `watched`: note what is executed."""
     handle = load(what.game, list(what.sets) or None)
     exercise = Exercise(handle.game, asserting=False) if watched or what.bots == "explorer" else None
+    exercise = exercise and exercise.ruled(what.rulings)
     found, keeps = Found(), kept(what.game)
     game = exercise.game if exercise is not None else handle.game
     counts = what.players or tuple(range(game.setup.fewest, game.setup.most + 1))

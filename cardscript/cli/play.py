@@ -121,8 +121,6 @@ def play(
         raise click.UsageError("--games is for bots: no --seats, --record or --answers")
     if coverage and not games:
         raise click.UsageError("--coverage is for many games: say with --games how many")
-    if coverage and (variant or ruling):
-        raise click.UsageError("--coverage counts games as they are played by default: no --variant or --ruling")
     if answers and bots and not seats:
         raise click.UsageError("--answers and --bots: say with --seats which seats the answers are for")
     try:

@@ -106,6 +106,7 @@ def run_games(
     if explores and exercise is None:
         exercise = Exercise(handle.game, asserting=False)
     if exercise is not None:
+        exercise = exercise.ruled(manner.rulings)
         handle = exercise.handle(handle)
     for one in range(seed, seed + games):
         how = manner

@@ -88,8 +88,8 @@ class Exercise:
 
     def __init__(self, game: Game, *, asserting: bool = True, readings: Mapping[str, str] | None = None) -> None:
         """`asserting`: events will be asserted, so what changes them is kept; False saves the memory. `readings`: of
-        rulings that are not at their defaults."""
-        self._original = under(game, readings or {})
+        rulings that are not at their defaults; if left out, those of the game."""
+        self._original = under(game, (game.readings if readings is None else readings) or {})
         self._ruled: dict[int, Exercise] = {}
         self._changed: dict[EventKey, tuple[int, ...]] | None = {} if asserting else None
         self._clauses: Clauses | None = None
