@@ -4,15 +4,11 @@ A lowered expression is otherwise a tree of closures, one call a node: dear wher
 card of a zone, as windows, modifiers and rules of a state do at every decision. What is read here becomes one function:
 the tests of a filter stand in its loop, adjectives stand where they are used. What isn't known here is called as the
 closure it is lowered to anywhere else, so that there is nothing that has to be known here.
-
-The text is made of our own names, and of numbers: no word of a card gets into it (a test holds that).
 """
 
 from __future__ import annotations
 
-import types
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.attributes import value_of
@@ -21,6 +17,7 @@ from cardscript.engine.kinds import EMPTY, Fn, Slots
 from cardscript.engine.lower_cards import apart, is_past
 from cardscript.engine.scope import CARDS, NUMBER, PLACE, SEAT
 from cardscript.engine.settled import all_cards_of
+from cardscript.engine.written import written
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -58,6 +55,19 @@ def held(slots: Slots, slot: int, card: int) -> Slots:
     return slots
 
 
+NAMES: dict[str, object] = {
+    "value_of": value_of,
+    "is_copy": is_copy,
+    "held": held,
+    "EMPTY": EMPTY,
+    "len": len,
+    "bool": bool,
+    "list": list,
+    "fromkeys": dict.fromkeys,
+}
+"""What the text of an expression may call."""
+
+
 def _depth(text: str) -> int:
     """How many brackets stand within brackets."""
     deepest = depth = 0
@@ -68,12 +78,6 @@ def _depth(text: str) -> int:
         elif sign in ")]":
             depth -= 1
     return deepest
-
-
-@lru_cache(maxsize=8192)
-def _code(text: str) -> types.CodeType:
-    module = compile(text, "<inlined>", "exec")
-    return next(const for const in module.co_consts if isinstance(const, types.CodeType))
 
 
 class Writer:
@@ -92,19 +96,8 @@ class Writer:
         if len(text) > LONGEST or _depth(text) > DEEPEST or text == "k0(s, slots)":
             raise TooMuch
         known = [name for name in ("defs", "ident", "zones", "at") if f"{name}[" in text or f"{name}." in text]
-        lines = "".join(f"    {name} = s.{name}\n" for name in known)
-        code = _code(f"def inlined({head}):\n{lines}    return {text}\n")
-        names = {
-            "value_of": value_of,
-            "is_copy": is_copy,
-            "held": held,
-            "EMPTY": EMPTY,
-            "len": len,
-            "bool": bool,
-            "list": list,
-            "fromkeys": dict.fromkeys,
-        }
-        return types.FunctionType(code, {**names, **self.kept})
+        lines = [f"{name} = s.{name}" for name in known]
+        return written(head, [*lines, f"return {text}"], {**NAMES, **self.kept})
 
     def _keep(self, thing: object) -> str:
         name = f"k{len(self.kept)}"

@@ -11,7 +11,7 @@ from functools import cache
 
 import pytest
 
-from cardscript.engine import inlined
+from cardscript.engine import inlined, written
 from cardscript.engine.compiled import Compiled
 from cardscript.engine.deal import Deal
 from cardscript.engine.machine import Machine
@@ -26,7 +26,7 @@ from cardscript.session.setup import choose
 ALL = ("core", "heroes-of-asgard", "midnight-sons")
 GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
 FORM = re.compile(
-    r"(\b(def|inlined|return|s|slots|card|defs|ident|at|zones|counters|res|made|stood|seat|players|kinds|traits|prints"
+    r"(\b(def|written|return|s|slots|card|defs|ident|at|zones|counters|res|made|stood|seat|players|kinds|traits|prints"
     r"|attributes|name|group|get|len|value_of|is_copy|held|EMPTY|for|in|if|else|and|or|not|True|False|bool|list|fromkeys"
     r"|[ckz]\d+)\b|-?\b\d+\b|[()\[\],.:<>=!&*+%-]|\s)+"
 )
@@ -73,13 +73,13 @@ def test_no_word_of_a_card_gets_into_the_text(
     name: str, sets: tuple[str, ...] | None, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     texts: set[str] = set()
-    code: Callable[[str], types.CodeType] = inlined._code
+    code: Callable[[str], types.CodeType] = written.code
 
     def noted(text: str) -> types.CodeType:
         texts.add(text)
         return code(text)
 
-    monkeypatch.setattr(inlined, "_code", noted)
+    monkeypatch.setattr(written, "code", noted)
     program = copy(game(name, sets))
     play(Machine(program, deal(program, players, 1), 1, {}), 1, 600)
     assert len(texts) > (1 if name == "duel" else 30)
