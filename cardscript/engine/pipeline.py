@@ -18,6 +18,7 @@ from cardscript.engine.kinds import (
     EVENT_UNIT,
     GROUP_UNIT,
     LINE,
+    NEXT_FRAME,
     NOTHING,
     PC,
     REFUSED,
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
-DONE, FAILED, PUSHED = 0, 1, 2
+DONE, FAILED, PUSHED = 0, 1, NEXT_FRAME
+"""What comes of an event that is proposed. Below 0 is what an op has to return because of it: frames have been pushed,
+or (`WAIT`, of what a verb does by itself) a decision is pending."""
 
 
 def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
