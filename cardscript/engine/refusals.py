@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cardscript.engine.actions import ActionCode, action_code
 from cardscript.engine.effects import allowed, standing, substitutes
 from cardscript.engine.kinds import EMPTY, GAME_UNIT, P_ASK, P_PC, P_PROMPT, P_SEAT, SLOTS, UID
-from cardscript.engine.windows import ActionCode, action_code, points, printed_cards, prohibited, used_up
+from cardscript.engine.legal import points, printed_cards, prohibited, used_up
 from cardscript.language import ast
 
 if TYPE_CHECKING:

@@ -28,6 +28,8 @@ GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
 FORM = re.compile(
     r"(\b(def|written|return|s|slots|card|defs|ident|at|zones|counters|res|made|stood|seat|players|kinds|traits|prints"
     r"|attributes|name|group|get|len|value_of|is_copy|held|EMPTY|for|in|if|else|and|or|not|True|False|bool|list|fromkeys"
+    r"|frame|touched|due|closing|out|general|asked|pending|watch|timed|isdisjoint|fresh|least|offer|key|have|found|append"
+    r"|remember|offered|add|add_printed|NOTHING"
     r"|[ckz]\d+)\b|-?\b\d+\b|[()\[\],.:<>=!&*+%-]|\s)+"
 )
 """What our text is made of: our own names, numbers and signs."""
