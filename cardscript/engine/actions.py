@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine.kinds import ACTION_SHIFT, TEXT_SHIFT, Fn, Slots
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.offers import remember_places
+from cardscript.engine.performing import prepare
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
@@ -153,6 +154,7 @@ def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
     verb = compiled.verbs[node.verb]
     simple = node.amount is None and node.goal is None and not node.args and node.flag < 0 and not node.position
     if simple and verb.amount is None and not verb.by_card and node.actor.slot in (ast.YOU, ast.ACTOR):
+        prepare(compiled, verb)
         return verb
     return None
 

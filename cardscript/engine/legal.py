@@ -23,9 +23,6 @@ NONE_TO_ASK, ONCE_TO_ASK, ALL_TO_ASK = 0, 1, 2
 """What is to be asked about each card of a remembered offer, besides its price: nothing; refusals and prohibitions, but
 the answer is kept with the offer; the same, each time."""
 
-NOTHING: Offer = ([], [], NEVER, NONE_TO_ASK, _NOWHERE, _NOWHERE, {})
-"""What is offered of an action that nobody can pay for."""
-
 
 class Choices:
     """The actions of a window. Those printed on cards are left out while no card has them."""
@@ -52,42 +49,43 @@ def legal_actions(s: State, seat: int, choices: Choices) -> list[int]:
     actions = choices.there(s)
     if substitutes(s):
         for action in actions:
-            add(s, seat, action, points(s, seat, action.resource) if action.cost is not None else 0, found)
+            found += options(s, seat, action, points(s, seat, action.resource) if action.cost is not None else 0)
         if limited(s):
             for action in actions:
                 _with_limited_points(s, seat, action, found)
         return found
     first = seat * s.compiled.resources
     for action in actions:
-        add(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0, found)
+        found += options(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0)
     return found
 
 
-def add(s: State, seat: int, action: ActionCode, have: int, found: list[int]) -> None:
-    """Add the options of one action for a seat that has so many points to pay with."""
+def options(s: State, seat: int, action: ActionCode, have: int) -> list[int]:
+    """The options of one action for a seat that has so many points to pay with. Not to be changed."""
     if action.keys:
         key = action.keys[seat]
         offer = s.fresh.get(key)
         if offer is None:
             if have < s.least.get(key, -1):
-                return
+                return EMPTY
             offer = remember(s, action, seat)
-        if have >= offer[2]:
-            found += offered(s, seat, action, offer, have) if offer[3] or action.cost is not None else offer[0]
-        return
+        if have < offer[2]:
+            return EMPTY
+        return offered(s, seat, action, offer, have) if offer[3] or action.cost is not None else offer[0]
     if action.printed:
-        cards = [card for card, _ in printed_cards(s, seat, action.index)]
+        cards = list(printed_cards(s, seat, action.index).values())
     else:
         cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
-    if cards:
-        found += _each_possible(s, seat, action, cards, have)
+    return _each_possible(s, seat, action, cards, have) if cards else EMPTY
 
 
-def add_printed(s: State, seat: int, printed: Choices, found: list[int]) -> None:
-    """Add the options of the actions that cards print. Nothing stands for anything else that is paid with."""
+def printed_options(s: State, seat: int, printed: Choices) -> list[int]:
+    """The options of the actions that cards print, where nothing may be paid with something else."""
+    found: list[int] = []
     first = seat * s.compiled.resources
     for action in printed.there(s):
-        add(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0, found)
+        found += options(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0)
+    return found
 
 
 def _with_limited_points(s: State, seat: int, action: ActionCode, found: list[int]) -> None:
@@ -321,8 +319,8 @@ def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None
 
 
 # --- printed on cards --------------------------------------------------------------------------------------------
-def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
-    """Cards whose printed action a seat may use, each text once: (card, unit)."""
+def printed_cards(s: State, seat: int, action: int) -> dict[int, int]:
+    """Cards whose printed action a seat may use, each text once, by its unit."""
     found: dict[int, int] = {}
     compiled, at = s.compiled, s.at
     places, seats = compiled.layout.places, compiled.layout.seat
@@ -341,7 +339,7 @@ def printed_cards(s: State, seat: int, action: int) -> list[tuple[int, int]]:
             if not item.gate(s, slots):
                 continue
         found[item.uid] = card
-    return [(card, uid) for uid, card in found.items()]
+    return found
 
 
 def used_up(s: State, card: int, action: int) -> bool:

@@ -29,8 +29,8 @@ from cardscript.engine.kinds import (
 from cardscript.engine.legal import Choices, legal_actions, printed_cards
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_places import lower_order, lower_where
-from cardscript.engine.pipeline import begin_due, perform, push_frame, slots_for
-from cardscript.engine.written_windows import Asked, written_offer
+from cardscript.engine.pipeline import begin_due, push_frame, slots_for
+from cardscript.engine.written_windows import Asked, writer
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -74,10 +74,10 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
     if action.cost is not None:
         pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
-        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.text)
+        action.direct.do(s, frame, seat, card, action.text, -1)
         return
     if action.runs_line:
-        uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
+        uid = next((u for u, c in printed_cards(s, seat, action.index).items() if c == card), -1)
         if uid >= 0:
             push_frame(s, LINES_UNIT, [[[uid, card]], seat, slots[3]], cause, card, frame[USED])
         if uid == action.uid:
@@ -97,6 +97,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
     actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
     by_index, choices = {action.index: action for action in actions}, Choices(actions)
+    written = writer(b.compiled, Asked(node, where, seats, place, passes, answer), choices)
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
@@ -139,7 +140,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             s.closing = False
             return out
 
-        return written_offer(b.compiled, Asked(node, where, seats, place, passes, answer, following), choices, offer)
+        return written.offer(following, offer) if written is not None else offer
 
     def act(pc: int) -> Op:
         text, asking_pc, first, following = b.text(pc), asking.pc, again == "first", again == "next"
@@ -162,18 +163,17 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             frame[PC] = asking_pc
             action = by_index[raw // ACTION_SHIFT]
             if action.plain is not None:
-                card = (raw & CARD_MASK) - 1
-                perform(s, frame, action.plain, seat, card, 1, -1, "", EMPTY, -1, action.text)
+                action.plain.do(s, frame, seat, (raw & CARD_MASK) - 1, action.text, -1)
             else:
                 begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
             return NEXT_FRAME
 
-        return answered
+        return written.answered(asking_pc, by_index, begin_action, answered) if written is not None else answered
 
     b.emit(node, opening)
     b.mark(asking)
-    b.emit(node, ask)
-    b.emit(node, act)
+    b.emit(node, ask, usual=0)
+    b.emit(node, act, usual=0)
     b.mark(end)
 
 
