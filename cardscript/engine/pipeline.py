@@ -13,6 +13,7 @@ from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
+    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
@@ -269,7 +270,7 @@ def quiet(s: State, verb: Verb) -> bool:
     if verb.own_seat < 0 or verb.noted or s.always or verb.rules or verb.index in s.hot:
         return False
     key, mark = verb.key, s.compiled.marks[verb.own_seat]
-    return not (key in s.watch or key in s.timed or mark & (LOOKED | COUNTED))
+    return not (key in s.watch or key in s.timed or mark & LOOKED or (mark & COUNTED and COUNT_HEAT in s.hot))
 
 
 def quiet_moves(
