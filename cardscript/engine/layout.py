@@ -15,6 +15,7 @@ class Layout:
     """The numbering of zone instances of one game."""
 
     __slots__ = (
+        "_in_turn",
         "base",
         "counters_off",
         "left",
@@ -67,6 +68,7 @@ class Layout:
             i: self.sister(i, game.zones[z].replenish) for i, z in enumerate(self.zone) if game.zones[z].replenish >= 0
         }
         self.per_seat = [zone.per_player for zone in game.zones]
+        self._in_turn: dict[int, list[list[list[int]]]] = {}
 
     def sister(self, place: int, zone: int) -> int:
         """The instance of another zone that belongs to the same seat (or is shared)."""
@@ -82,6 +84,17 @@ class Layout:
                 return []
             start += seat * width
         return list(range(start, start + width))
+
+    def in_turn(self, zone: int) -> list[list[list[int]]]:
+        """The places of everybody's zone in turn order, by how many play and whose turn it is."""
+        found = self._in_turn.get(zone)
+        if found is None:
+            owned = [self.instances(zone, seat) for seat in range(self.seats)]
+            found = self._in_turn[zone] = [
+                [[place for step in range(count) for place in owned[(first + step) % count]] for first in range(count)]
+                for count in range(self.seats + 1)
+            ]
+        return found
 
     def in_use(self, players: int) -> list[int]:
         """The instances that exist with so many players."""

@@ -138,18 +138,8 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
 
             return ahead
         case ast.EachZone(zone=zone):
-            by_player = [layout.instances(zone, n) for n in range(layout.seats)]
-            in_turn: dict[tuple[int, int], list[int]] = {}
-
-            def of_each(s: State, slots: Slots) -> list[int]:
-                count, first = s.players, s.seat
-                found = in_turn.get((count, first))
-                if found is None:
-                    found = [place for step in range(count) for place in by_player[(first + step) % count]]
-                    in_turn[count, first] = found
-                return found
-
-            return of_each
+            in_turn = layout.in_turn(zone)
+            return lambda s, slots: in_turn[s.players][s.seat]
         case ast.ZonePlace(zone=zone, player=player) if player is not None:
             if not layout.per_seat[zone]:
                 fixed = layout.instances(zone, 0)
