@@ -142,8 +142,8 @@ class State:
         """The window that was opened last asks nobody any more."""
         self.due = 0
         """What rules of states have still to look at."""
-        self.said: dict[int, bool] = {}
-        """What parts of their conditions said when they were read last (see `states`). Not saved."""
+        self.said = 0
+        """What parts of their conditions said when they were read last: bits (see `states`). Not saved."""
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
@@ -227,7 +227,7 @@ class State:
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.stood = self.stood[:]
         new.winner, new.due, new.closing = self.winner, self.due, self.closing
-        new.said = self.said.copy()
+        new.said = self.said
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})

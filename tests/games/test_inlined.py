@@ -93,12 +93,13 @@ def test_what_parts_of_states_said_is_what_they_say(monkeypatch: pytest.MonkeyPa
 
     def checked(rules: StateRules, s: State) -> tuple[int, int] | None:
         nonlocal looked, known
-        for _, _, wanted in rules.looked(s.due, s.seat, s.players):
-            for part, _, read, blank in wanted:
+        for _, _, _, wanted in rules.looked(s.due, s.seat, s.players):
+            for yes, no, _, read, blank in wanted:
                 looked += 1
-                if part in s.said:
+                if s.said & (yes | no):
                     known += 1
-                    assert s.said[part] is bool(read(s, blank[:]))
+                    assert bool(s.said & yes) is not bool(s.said & no)
+                    assert bool(s.said & yes) is bool(read(s, blank[:]))
         return first(rules, s)
 
     monkeypatch.setattr(StateRules, "first", checked)
