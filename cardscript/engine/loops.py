@@ -36,15 +36,26 @@ def lines_of(w: Writer, node: ast.Node, names: Names, own: bool) -> list[str]:
         case ast.Number():
             lines, text = number(w, node, names)
             return [*lines, f"return {text}"]
-        case ast.Take(cards=ast.Where() as cards, how="first", count=ast.Const(value=1)) if not is_past(cards):
-            heads, card = w.heads(cards, names)
-            return [*_nested(heads, [f"return [{card}]"]), "return []"]
+        case ast.Take(cards=ast.Where() as cards, how="first", count=ast.Const(value=count)) if (
+            count > 0 and not is_past(cards)
+        ):
+            return _first(w, cards, count, names)
         case ast.Cards() if not is_past(node):
             shared = own and (isinstance(node, ast.CardsIn) or (isinstance(node, ast.Union) and len(node.parts) == 1))
             return [f"return {w.cards(node, names)}{'[:]' if shared else ''}"]
         case ast.Player():
             return [f"return {w.player(node, names)}"]
     return []
+
+
+def _first(w: Writer, cards: ast.Cards, count: int, names: Names) -> list[str]:
+    """The first so many cards that fit: no more are looked at."""
+    heads, card = w.heads(cards, names)
+    if count == 1:
+        return [*_nested(heads, [f"return [{card}]"]), "return []"]
+    found = w.variable("n")
+    one_more = [f"{found}.append({card})", f"if len({found}) >= {count}:", f"    return {found}"]
+    return [f"{found} = []", *_nested(heads, one_more), f"return {found}"]
 
 
 def truth(w: Writer, node: ast.Cond, names: Names) -> list[str]:

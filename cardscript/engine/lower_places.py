@@ -55,7 +55,8 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 
 def holder(s: State, card: int) -> int:
     """The seat in one of whose zones a card lies (or the card it lies under); -1 if none."""
-    return seat_of(s, s.at[card])
+    place, layout = s.at[card], s.compiled.layout
+    return layout.seat[place] if 0 <= place < layout.places else seat_of(s, place)
 
 
 def former_holder(s: State, cards: list[int]) -> int:

@@ -22,6 +22,7 @@ card * seats + seat; clones share it: it holds as long as the offer does). Lists
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
+    from cardscript.engine.endings import About
 
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
@@ -53,6 +54,7 @@ class State:
         "done",
         "due",
         "ended",
+        "endings",
         "ever",
         "extra",
         "first",
@@ -192,6 +194,9 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
+        self.endings: dict[int, tuple[int, list[About]]] = {}
+        """What has to be looked at after anything was touched (see `endings.check`). Shared by clones: another one is
+        begun when other cards come to print endings."""
         self.always = 0
         """The bit of endings that are looked at after every event, if there are any of these."""
         self.depth = 0
@@ -238,6 +243,7 @@ class State:
         new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
+        new.endings = self.endings
         new.depth, new.speaking = 0, -2
         return new
 

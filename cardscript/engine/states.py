@@ -79,7 +79,9 @@ class StateRules:
         if found is None:
             if len(self._kept) >= KEPT:
                 self._kept.clear()
-            found = self._kept[touched] = sum(3 << 2 * part for part, mask in enumerate(self.masks) if not mask & touched)
+            found = self._kept[touched] = sum(
+                3 << 2 * part for part, mask in enumerate(self.masks) if not mask & touched
+            )
         return found
 
     def looked(self, due: int, first: int, players: int) -> list[Rule]:
