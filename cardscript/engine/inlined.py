@@ -83,6 +83,7 @@ NAMES: dict[str, object] = {
     "put": put,
     "EMPTY": EMPTY,
     "len": len,
+    "enumerate": enumerate,
     "list": list,
     "sum": sum,
     "fromkeys": dict.fromkeys,
@@ -110,10 +111,10 @@ def looked_up(lines: list[str]) -> list[str]:
     before: list[str] = []
     if text.count("defs[ident[card]]") > 1:
         text = "d = defs[ident[card]]\n" + text.replace("defs[ident[card]]", "d")
-    for indent, card in re.findall(r"^( *)for c(\d+) in .*:$", text, re.MULTILINE):
+    for indent, card in re.findall(r"^( *)for c(\d+)\b.* in .*:$", text, re.MULTILINE):
         if text.count(f"defs[ident[c{card}]]") > 1:
             text = text.replace(f"defs[ident[c{card}]]", f"d{card}")
-            head = re.compile(rf"^( *for c{card} in .*:)$", re.MULTILINE)
+            head = re.compile(rf"^( *for c{card}\b.* in .*:)$", re.MULTILINE)
             text = head.sub(rf"\1\n{indent}    d{card} = defs[ident[c{card}]]", text)
     for found in dict.fromkeys(re.findall(r"-\d+ in s\.hot or \d+ in s\.bent", text)):
         if looped or text.count(found) > 1:
@@ -121,7 +122,7 @@ def looked_up(lines: list[str]) -> list[str]:
             text = text.replace(found, name)
             before.append(f"{name} = {found}")
     for name in ("defs", "ident", "zones", "at"):
-        part = re.compile(rf"(?<![\w.]){name}(?=[\[.])")
+        part = re.compile(rf"(?<![\w.]){name}(?=[\[.)])")
         count = len(part.findall(text))
         if count > 2 or (looped and count):
             before.append(f"{name} = s.{name}")
@@ -541,9 +542,12 @@ class Writer:
             case ast.CardsIn(place=ast.Beneath(cards=ast.Where() | ast.CardsIn() as hosts)) if not is_past(hosts):
                 above, host = self.heads(hosts, names)
                 return [*above, f"for {card} in zones.get({host} + {self.layout.under_cards}, EMPTY)"]
-            case ast.CardsIn(place=ast.EachZone() as place):
+            case ast.AllCards():
+                place = self.variable("z")
+                return [f"for {card}, {place} in enumerate(at)", f"if {place} >= 0"]
+            case ast.CardsIn(place=ast.EachZone() as each):
                 zone = self.variable("z")
-                return [f"for {zone} in {self.places(place, names)}", f"for {card} in zones[{zone}]"]
+                return [f"for {zone} in {self.places(each, names)}", f"for {card} in zones[{zone}]"]
         return []
 
     def _where(self, node: ast.Where, names: Names) -> str:
@@ -615,6 +619,9 @@ class Writer:
                 space = self.variable("z")
                 test = self.cond(where, replace(names, places={**names.places, slot: space}))
                 return f"[{space} for {space} in {self.places(place, names)} if {test}]"
+            case ast.SpacePlace() | ast.PickPlace() | ast.SupplyOf() | ast.Column() | ast.Beneath(cards=ast.CardSlot()):
+                space = self.variable("z")
+                return f"([{space}] if ({space} := {self.place(node, names)}) >= 0 else EMPTY)"
         return self._called(names, lower_places(self.scope, node))
 
 
@@ -633,7 +640,7 @@ def inlined(scope: Scope, node: ast.Node, own: bool = False) -> Fn | None:
 
 def inlined_places(scope: Scope, node: ast.Place, one: bool) -> Fn | None:
     """A list of places, or one of them, in the same way."""
-    if not scope.compiled.inlines or isinstance(node, SIMPLE):
+    if not scope.compiled.inlines or (one and isinstance(node, SIMPLE)):
         return None
     writer = Writer(scope)
     try:

@@ -163,26 +163,33 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
 BENEATH_CARDS, BENEATH_SPACES = -2, -3
 
 
-def _zone_of(cards: ast.Cards) -> int:
-    """The one zone cards are taken from (or that they lie beneath cards, or beneath spaces); -1 if that is not plain to
-    see."""
+def _zones_of(cards: ast.Cards) -> set[int] | None:
+    """The zones cards are taken from (or that they lie beneath cards, or beneath spaces); None if that is not plain to
+    see, or if a card may be among them twice."""
     while isinstance(cards, ast.Where | ast.Take):
         cards = cards.cards
+    if isinstance(cards, ast.Union):
+        return set[int]().union(*map(_zones_of, cards.parts)) if apart(cards.parts) else None  # type: ignore[arg-type]
     if isinstance(cards, ast.CardsIn | ast.TopOf):
         match cards.place:
             case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.EachZone(zone=zone):
-                return zone
+                return {zone}
             case ast.Beneath(cards=None):
-                return BENEATH_SPACES
-            case ast.Beneath(cards=ast.Cards() as hosts) if _zone_of(hosts) != -1:
-                return BENEATH_CARDS
-    return -1
+                return {BENEATH_SPACES}
+            case ast.Beneath(cards=ast.Cards() as hosts) if _zones_of(hosts) is not None:
+                return {BENEATH_CARDS}
+    return None
 
 
 def apart(parts: tuple[ast.Cards, ...]) -> bool:
-    """Whether no card can be in two of the parts: each is of a zone of its own, or lies beneath what others are."""
-    zones = [_zone_of(part) for part in parts]
-    return -1 not in zones and len(set(zones)) == len(zones) and not any(is_past(part) for part in parts)
+    """Whether no card can be in two of the parts: each is of zones of its own, or lies beneath what others are."""
+    seen: set[int] = set()
+    for part in parts:
+        zones = _zones_of(part)
+        if zones is None or zones & seen:
+            return False
+        seen |= zones
+    return True
 
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:

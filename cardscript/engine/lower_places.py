@@ -85,13 +85,12 @@ def seat_of(s: State, place: int) -> int:
 
 def lower_order(scope: Scope, node: ast.Players) -> Fn:
     """The seats in turn order from the first on, before `where` is read."""
-    first = scope.player(node.first)
-    skip = 1 if node.others else 0
+    first, who = scope.player(node.first), slot_of(node.first)
+    in_turn = scope.compiled.layout.turns(1 if node.others else 0)
 
     def order(s: State, slots: Slots) -> list[int]:
-        seat = first(s, slots)
-        count = s.players
-        found = [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        seat = slots[who] if who >= 0 else first(s, slots)
+        found = in_turn[s.players][seat] if seat >= 0 else EMPTY
         return [one for one in found if one not in s.out] if s.out else found
 
     return order

@@ -28,7 +28,7 @@ GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
 FORM = re.compile(
     r"(\b(def|written|return|s|slots|card|d|defs|ident|at|zones|counters|res|made|stood|seat|players|kinds|traits|prints"
     r"|attributes|name|group|get|len|value_of|is_copy|holder|held|put|EMPTY|for|in|if|else|and|or|not|True|False|list"
-    r"|fromkeys|sum|append|break|hot|bent|gone|done|ever"
+    r"|fromkeys|sum|append|enumerate|break|hot|bent|gone|done|ever"
     r"|[cdehknwz]\d+)\b|-?\b\d+\b|[()\[\],.:<>=!&*+%-]|\s)+"
 )
 """What our text is made of: our own names, numbers and signs."""
