@@ -342,9 +342,7 @@ def begin_due(s: State, cause: int, used: list[int]) -> bool:
     touched = s.due | s.touched
     for frame in s.frames:  # what has been touched and is looked at only when a frame is through
         touched |= frame[TOUCH]
-    said = s.said
-    for part in rules.leaning(touched):
-        said.pop(part, None)
+    s.said &= rules.kept(touched)
     found = rules.first(s)
     if found is not None:
         uid, seat = found

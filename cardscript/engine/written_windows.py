@@ -2,8 +2,8 @@
 
 At most decisions little has changed since a window was looked at last. So that it costs as little, each action stands
 in the text by itself, with what is known of it: where its cards are remembered, what it is paid with. Whatever is not
-plain is left to the window as it is lowered anywhere else: something happened that endings look at, a player is out, one
-resource may be spent as another.
+plain is left to the window as it is lowered anywhere else: something happened that endings look at, a player is out,
+one resource may be spent as another.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Writer:
         self,
         asking: int,
         actions: dict[int, ActionCode],
-        begin: Callable[..., None],
+        begin: Callable[..., int],
         general: Op,
     ) -> Op:
         """The op that begins what was picked; a pass is left to `general`."""
