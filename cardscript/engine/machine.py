@@ -171,8 +171,13 @@ class Machine:
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
         _, ask, _, _, raw, _, _, slot, pc = pending
-        if ask == "action" and len(picks) == 1 and (pick := picks[0]).__class__ is int and 0 <= pick < len(raw):
-            value: Any = raw[pick]
+        value: Any
+        if ask == "action":
+            try:  # what is wrong with other picks than one option is for `_value` to say
+                (pick,) = picks
+                value = raw[pick] if pick.__class__ is int and pick >= 0 else self._value(pending, picks)
+            except (ValueError, IndexError):
+                value = self._value(pending, picks)
         else:
             value = self._value(pending, picks)
         frame = s.frames[-1]
