@@ -17,6 +17,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
+from cardscript.engine.marks import ANNOUNCED, COUNTED, LOOKED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
@@ -305,6 +306,8 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
+        counted = self.count_places
+        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
         return self._dealt[-1]
 
     def unit_id(self, unit: ast.Unit) -> int:
@@ -457,6 +460,10 @@ class Compiled:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
                 self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
+        everywhere = (LOOKED if always else 0) | (ANNOUNCED if self.announcing else 0)
+        everywhere |= COUNTED if self.count_places is None else 0
+        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, self.count_places or set(), everywhere)
+        """What may follow when a card leaves a place or comes to it."""
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always

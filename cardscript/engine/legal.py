@@ -9,6 +9,7 @@ from cardscript.engine.attributes import leanings, places_of, value_of
 from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
 from cardscript.engine.kinds import ACTION, E_AMOUNT, E_CARD, E_KIND, EMPTY, Slots
 from cardscript.engine.lower_places import holder
+from cardscript.engine.offers import lean
 
 if TYPE_CHECKING:
     from cardscript.engine.actions import ActionCode
@@ -127,8 +128,7 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
         asked, answering = NONE_TO_ASK, _NOWHERE
     else:
         asked, answering = _what_to_ask(s, action)
-        if answering:
-            s.leans |= answering
+        lean(s, answering)
     base, attributes = action.base, action.by_attributes
     if not attributes:
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
@@ -138,8 +138,7 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
             prices, pricing = _printed_prices(s, cards, attributes), _NOWHERE
         else:
             prices, pricing = _prices(s, cards, attributes)
-            if pricing:
-                s.leans |= pricing
+            lean(s, pricing)
         if prices is None:
             offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
         else:
