@@ -47,6 +47,12 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
             check(s)
 
 
+def settled(in_verb: bool, following: int) -> list[str]:
+    """`settle` as it is written into a branch of a run."""
+    then = ["        frame[6] |= s.touched", "        s.touched = 0"]
+    return ["    if s.touched:", *(then if in_verb else [f"        frame[1] = {following}", "        check(s)"])]
+
+
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
     """One card is put somewhere: an event, or the reason why not."""
     if frame[SPEAKER] >= 0 and refused(s, frame, card, text):
@@ -251,15 +257,18 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
         return gain
 
     def write(run: Run, pc: int) -> int:
-        seat = run.seat(node.player, player)
-        run.say(f"n = {run.counted(node.amount, amount)}", f"seat = {seat}", "if n > 0 <= seat:")
-        run.say(f"    s.made[seat * {kinds} + {resource}] += n", f"    s.res[seat * {kinds} + {resource}] += n")
+        run.say(
+            f"n = {run.counted(node.amount, amount)}", f"seat = {run.seat(node.player, player)}", "if n > 0 <= seat:"
+        )
+        run.say(f"    key = seat * {kinds} + {resource}", "    s.made[key] += n", "    s.res[key] += n")
         run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        if bit:
+            run.say(f"    s.touched |= {bit}", *settled(in_verb, following=pc + 1))
         run.say("elif n or frame[4] >= 0:")
         run.op_within(pc)
         return pc + 1
 
-    b.emit(node, maker, None if bit else write)
+    b.emit(node, maker, write)
 
 
 def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:
