@@ -14,9 +14,10 @@ from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
 from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
-from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
+from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
+from cardscript.engine.marks import ANNOUNCED, COUNTED, LOOKED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
@@ -27,6 +28,15 @@ from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
     from cardscript.engine.redirect import Picks
+    from cardscript.engine.state import State
+
+
+Do = Callable[["State", Frame, Any, int, int, int], int]
+"""Does a verb; what it takes and gives is as of `pipeline.perform`."""
+
+
+def _unready(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
+    raise EngineError("the verb was not prepared")
 
 
 class Code:
@@ -50,13 +60,16 @@ class Verb:
         "bottom",
         "by_card",
         "decl",
+        "do",
         "ever",
         "goal",
         "index",
         "key",
         "move",
         "noted",
+        "once",
         "own_seat",
+        "ready",
         "rule",
         "rules",
         "shared",
@@ -89,6 +102,13 @@ class Verb:
         self.amount: Fn | None = None
         self.tail: list[Any] | None = None
         """The slots of its body behind those every event fills, once it has been lowered."""
+        self.ready = False
+        """What follows can be called (see `performing`)."""
+        self.do: Do = _unready
+        """Does it to one card, once, where the verb itself puts it: called with the state, the frame, the actor, the
+        card, the text and the flag."""
+        self.once: Do = _unready
+        """Does it to no card: called with the amount in the card's stead."""
 
 
 class Bits(dict[int, int]):
@@ -286,6 +306,8 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
+        counted = self.count_places
+        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
         return self._dealt[-1]
 
     def unit_id(self, unit: ast.Unit) -> int:
@@ -438,6 +460,10 @@ class Compiled:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
                 self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
+        everywhere = (LOOKED if always else 0) | (ANNOUNCED if self.announcing else 0)
+        everywhere |= COUNTED if self.count_places is None else 0
+        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, self.count_places or set(), everywhere)
+        """What may follow when a card leaves a place or comes to it."""
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always

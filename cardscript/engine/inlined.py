@@ -161,6 +161,7 @@ class Writer:
         return written(head, looked_up(lines), {**NAMES, **self.kept})
 
     def keep(self, thing: object) -> str:
+        """A name of the function's own for something."""
         name = f"k{len(self.kept)}"
         self.kept[name] = thing
         return name

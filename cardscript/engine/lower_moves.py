@@ -32,6 +32,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Run
     from cardscript.engine.state import State
 
 
@@ -75,17 +76,6 @@ def _single(b: Builder, goal: ast.Place) -> bool:
     return own and not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
 
 
-def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
-    """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
-    if s.always:
-        return False
-    bits, refills = s.compiled.place_bits, s.compiled.refills
-    for place in set(map(s.at.__getitem__, cards)):
-        if place == goal or place < 0 or place in refills or bits[place]:
-            return False
-    return True
-
-
 def _move(b: Builder, node: ast.Move) -> None:
     b.replenish(node, node.cards)
     cards, goal, position, in_verb = (
@@ -108,8 +98,7 @@ def _move(b: Builder, node: ast.Move) -> None:
             at = s.at
             if one is not None and len(found) > 1:
                 to = one(s, slots)
-                if 0 <= to < places_end and _all_elsewhere(s, found, to):
-                    move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text)
+                if 0 <= to < places_end and move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text):
                     if s.touched:
                         settle(s, frame, in_verb, following)
                     return following
@@ -261,7 +250,16 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
 
         return gain
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        seat = run.seat(node.player, player)
+        run.say(f"n = {run.counted(node.amount, amount)}", f"seat = {seat}", "if n > 0 <= seat:")
+        run.say(f"    s.made[seat * {kinds} + {resource}] += n", f"    s.res[seat * {kinds} + {resource}] += n")
+        run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        run.say("elif n or frame[4] >= 0:")
+        run.op_within(pc)
+        return pc + 1
+
+    b.emit(node, maker, None if bit else write)
 
 
 def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:

@@ -13,7 +13,6 @@ from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
-    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
@@ -34,7 +33,8 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
+from cardscript.engine.marks import COUNTED, LOOKED, REFILLED
+from cardscript.engine.moves import carry, move_card, plain_run, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -49,11 +49,17 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
     """Begin a unit on top of the others."""
     frames = s.frames
     budget = s.budget = s.budget - 1
-    if budget < 0 or len(frames) >= DEPTH or (not budget % 64 and s.base + len(s.log) - s.steps_log > EVENTS):
-        raise LoopStopped("steps")
+    if not budget % 64 or budget < 0 or len(frames) >= DEPTH:
+        out_of_steps(s)
     frame = [uid, 0, slots, event, speaker, used, touch]
     frames.append(frame)
     return frame
+
+
+def out_of_steps(s: State) -> None:
+    """Raise `LoopStopped` if too much has followed from one answer."""
+    if s.budget < 0 or len(s.frames) >= DEPTH or s.base + len(s.log) - s.steps_log > EVENTS:
+        raise LoopStopped("steps")
 
 
 def slots_for(s: State, uid: int, slots: Slots, known: Iterable[int] = ()) -> Slots:
@@ -106,7 +112,7 @@ def perform(
         elif verb.own_seat >= 0:  # only verbs of players have it, whose actor is a seat
             to = verb.own_seat + actor
         else:
-            to = verb.shared if verb.shared >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+            to = verb.shared if verb.shared >= 0 else own_goal(s, verb, actor, card, amount, source, frame)
         if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
             why = _unmoved(s, verb, doer, card, source, to, position)
             if why is not None and moves:
@@ -139,7 +145,7 @@ def perform(
                 body[TOUCH] |= s.touched
                 s.touched = 0
         if verb.before or (s.timed and first_key(number) in s.timed):
-            _begin_first(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
+            begin_first(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
         return PUSHED
     key = verb.key
     if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
@@ -257,18 +263,10 @@ def apply(
 def quiet(s: State, verb: Verb) -> bool:
     """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
     nobody watches, counts or is told of them, and no ending reads the pile."""
-    key = verb.key
-    return not (
-        verb.own_seat < 0
-        or verb.noted
-        or s.always
-        or verb.rules
-        or verb.index in s.hot
-        or key in s.watch
-        or key in s.timed
-        or (COUNT_HEAT in s.hot and counts_in(s, verb.own_seat))
-        or s.compiled.place_bits[verb.own_seat]
-    )
+    if verb.own_seat < 0 or verb.noted or s.always or verb.rules or verb.index in s.hot:
+        return False
+    key, mark = verb.key, s.compiled.marks[verb.own_seat]
+    return not (key in s.watch or key in s.timed or mark & (LOOKED | COUNTED))
 
 
 def quiet_moves(
@@ -278,23 +276,25 @@ def quiet_moves(
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
     to, number, idents = verb.own_seat + seat, verb.index, s.ident
     cause, speaker = frame[EVENT], frame[SPEAKER]
+    marks, count = s.compiled.marks, len(cards)
     done = 0
-    while done < len(cards):
+    while done < count:
         source = s.at[cards[done]]
-        if source < 0 or source == to or s.compiled.place_bits[source]:
+        if source < 0 or source == to or marks[source] & LOOKED:
             break
-        run = cards[done:]
-        count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
-        if not count:
+        run = cards[done:] if done else cards
+        plain = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
+        if not plain:
             d = s.defs[idents[run[0]]]
-            if source in s.compiled.refills or number in d.touchy or number in d.own:
+            if marks[source] & REFILLED or number in d.touchy or number in d.own:
                 break
-        del run[count or 1 :]
+        if plain < len(run):
+            run = run[: plain or 1]
         events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
         s.log += events
         s.done[number] += events
         done += len(run)
-        if count:
+        if plain:
             carry(s, run, source, to, verb.bottom)
             continue
         move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)
@@ -312,7 +312,7 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     s.touched |= verb.bit | s.always
 
 
-def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
+def own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
     """Where the verb's own sentence puts the card: the first place with room."""
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
@@ -357,7 +357,7 @@ def first_key(verb: int) -> int:
     return -4 * (verb + 1)
 
 
-def _begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+def begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
     """Begin what runs before the body of the event's verb, which has its frame already: delayed triggers, rules."""
     key = first_key(verb.index)
     groups = _watchers(s, (), s.timed.get(key, ()), doer, event, index, key)

@@ -34,8 +34,9 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.lower_places import holder, lower_order, lower_where
-from cardscript.engine.offers import remember_places
-from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
+from cardscript.engine.offers import lean, remember_places
+from cardscript.engine.performing import prepare
+from cardscript.engine.pipeline import begin_due, gate_of, push_frame, slots_for
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
@@ -160,6 +161,7 @@ def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
     verb = compiled.verbs[node.verb]
     simple = node.amount is None and node.goal is None and not node.args and node.flag < 0 and not node.position
     if simple and verb.amount is None and not verb.by_card and node.actor.slot in (ast.YOU, ast.ACTOR):
+        prepare(compiled, verb)
         return verb
     return None
 
@@ -296,10 +298,8 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
         prices, pricing = priced
         both = list(zip(codes, prices, strict=True))
         offer = (codes, both, min(prices, default=NEVER), asked, pricing, answering, known)
-        if pricing:
-            s.leans |= pricing
-    if answering:
-        s.leans |= answering
+        lean(s, pricing)
+    lean(s, answering)
     s.fresh[action.keys[seat]] = offer
     s.least.pop(action.keys[seat], None)
     return offer
@@ -474,7 +474,7 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, v
 def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> None:
     """Pay for an action and begin its body."""
     if action.direct is not None and action.quiet and action.cost is None:
-        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        action.direct.do(s, frame, seat, card, action.uid * TEXT_SHIFT, -1)
         return
     slots: Slots = action.blank[:]
     slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
@@ -489,7 +489,7 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
     if action.cost is not None:
         pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
-        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        action.direct.do(s, frame, seat, card, action.uid * TEXT_SHIFT, -1)
         return
     if action.runs_line:
         uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)
