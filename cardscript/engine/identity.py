@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
@@ -75,9 +77,15 @@ def rebuild(s: State) -> None:
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
     defs, idents, decls = s.defs, s.ident, s.decl
-    s.bent = {attribute for ident in {*idents} for attribute in defs[ident].own_changes or ()}
-    s.vocal = {card for card, ident in enumerate(idents) if defs[ident].vocal}
-    s.lively = {card for card, ident in enumerate(idents) if defs[ident].watched or ident != decls[card]}
+    kinds = {*idents}
+    s.bent = {attribute for ident in kinds for attribute in defs[ident].own_changes or ()}
+    vocal = {ident for ident in kinds if defs[ident].vocal}
+    watched = {ident for ident in kinds if defs[ident].watched}
+    cards = range(len(idents))
+    s.vocal = set(compress(cards, map(vocal.__contains__, idents)))
+    s.lively = set(compress(cards, map(watched.__contains__, idents)))
+    if idents != decls:
+        s.lively.update(compress(cards, map(ne, idents, decls)))
     watching = sorted(s.lively)
     s.lively.update(s.copies)
     s.lively.update(key // len(compiled.game.counters) for key in s.counters)
