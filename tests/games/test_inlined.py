@@ -29,7 +29,8 @@ WORDS = frozenset(
     re.findall(
         r"\w+",
         """
-def return if elif else for in while break continue and or not is True False None len bool list sum enumerate fromkeys get append pop
+def return if elif else for in while break continue and or not is True False None len bool list sum enumerate
+fromkeys get append pop
 - the state and its parts
 s defs ident at zones counters res made stood seat players log base done frames budget watch timed hot vocal touched due
 always announced bent gone ever kinds traits prints attributes name group own own_changes touchy lines do closing out
