@@ -459,6 +459,17 @@ def triggers(
     return True
 
 
+def rules_heed(
+    s: State, verb: Verb, actor: Any, held: list[int], amount: int, source: int, to: int, speaker: int
+) -> bool:
+    """Whether an event is one that a trigger of a rule is about."""
+    you = s.seat if verb.by_card or actor < 0 else actor
+    before, s.speaking = s.speaking, speaker
+    found = verb.heed(s, [-1, you, actor, held, amount, source, to, *verb.room])
+    s.speaking = before
+    return bool(found)
+
+
 def held_back(s: State, label: int, entry: list[Any]) -> bool:
     """Whether a text being carried out keeps lines with this label until it is done; then it keeps this one."""
     for frame in reversed(s.frames):

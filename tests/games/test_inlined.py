@@ -40,7 +40,7 @@ value_of is_copy holder held put EMPTY perform own_goal note_event move_card tri
 out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
 - variables
 written slots frame card actor amount text flag pc n found doer event index was source to body verb tail d
-asked offer key have raw deep
+asked offer key have raw deep rules_heed
 """,
     )
 )
