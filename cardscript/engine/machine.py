@@ -170,28 +170,11 @@ class Machine:
         pending = s.pending
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
-        _, ask, of, _, raw, least, most, slot, pc = pending
-        count, options = len(picks), len(raw)
-        if not least <= count <= most:
-            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
-        for pick in picks:
-            if pick.__class__ is not int or not 0 <= pick < options:
-                raise self._illegal(f"there is no option {pick!r}")
-        if count > 1 and len(set(picks)) != count:
-            raise self._illegal("an option was picked twice")
-        value: Any
-        if ask == "action":
-            value = raw[picks[0]]
-        elif ask == "cards":
-            value = [raw[pick] for pick in picks] if picks else EMPTY
-        elif ask == "may":
-            value = picks[0] == 0
-        elif ask == "one":
-            value = picks[0]
-        elif ask == "order":
-            value = list(picks) if of == "text" else [raw[pick] for pick in picks]
+        _, ask, _, _, raw, _, _, slot, pc = pending
+        if ask == "action" and len(picks) == 1 and (pick := picks[0]).__class__ is int and 0 <= pick < len(raw):
+            value: Any = raw[pick]
         else:
-            value = raw[picks[0]] if picks else -1
+            value = self._value(pending, picks)
         frame = s.frames[-1]
         frame[SLOTS][slot] = value
         frame[PC] = pc
@@ -200,6 +183,27 @@ class Machine:
         s.stops = 0
         s.steps_log = s.base + len(s.log)
         self._run()
+
+    def _value(self, pending: list[Any], picks: Sequence[int]) -> Any:
+        """What goes into the slot of the answer, if it is legal."""
+        _, ask, of, _, raw, least, most, _, _ = pending
+        count, options = len(picks), len(raw)
+        if not least <= count <= most:
+            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
+        for pick in picks:
+            if pick.__class__ is not int or not 0 <= pick < options:
+                raise self._illegal(f"there is no option {pick!r}")
+        if count > 1 and len(set(picks)) != count:
+            raise self._illegal("an option was picked twice")
+        if ask == "cards":
+            return [raw[pick] for pick in picks] if picks else EMPTY
+        if ask == "may":
+            return picks[0] == 0
+        if ask == "one":
+            return picks[0]
+        if ask == "order":
+            return list(picks) if of == "text" else [raw[pick] for pick in picks]
+        return raw[picks[0]] if picks else -1
 
     def _illegal(self, reason: str) -> IllegalAnswer:
         decision = self.pending

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine import limits
 from cardscript.engine.kinds import Event, Frame
 
-Offer = tuple[
-    list[int], list[tuple[int, int]] | None, int, int, frozenset[int], frozenset[int], dict[int, bool] | None
-]  # fmt: skip
-"""Cards an action could be done to, as raw options: all of them, each with its price (None: free, or read each time),
-the lowest price, what is to be asked about each (`windows.ALL_TO_ASK` and on), the places that have a say in the prices
-and those that have one in the answers, besides where the cards lie, and what was answered of cards asked about (by
-card * seats + seat; clones share it: it holds as long as the offer does). Lists are never changed."""
+Offer = tuple[list[int], list[int] | None, int, int, frozenset[int], frozenset[int], dict[Any, Any]]
+"""Cards an action could be done to: all of them (raw options if they have no prices), the price of each (None: free, or
+read each time), the lowest of these, what is to be asked about each (`legal.NONE_TO_ASK` and on), the places that have
+a say in the prices and those that have one in the answers, besides where the cards lie, and what is known: what was
+answered of cards asked about (by card * seats + seat), and the raw options for so many points (by seat and points).
+Clones share what is known: it holds as long as the offer does. Lists are never changed."""
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
