@@ -11,10 +11,11 @@ from cardscript.engine.identity import count_arrival, note_lively, printed_again
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.marks import ASKED, COUNTED, FELT, LEANT, LOOKED, READ, REFILLED, RULED, UNLIKE
-from cardscript.engine.offers import cards_shifted, felt, forget, forget_all, forget_leaning
+from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
 
 
@@ -39,12 +40,33 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     marks = s.compiled.marks
     there = marks[goal]
     mark = marks[source] | there
-    if mark & FELT or (mark & ASKED and (s.always or s.announced)):
+    if mark == READ:
+        card_moved(s, card, source, goal)
+    elif mark & FELT or (mark & ASKED and (s.always or s.announced)):
         felt(s, card, source, goal, mark)
     if lively or (there & COUNTED and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
     if mark & REFILLED and source in s.compiled.refills and not zones[source]:
         refill(s, source, event)
+
+
+def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, object]]:
+    """`move_card` as lines of a function that knows `card`, its `source`, a zone `to` and the event's `index`: a plain
+    card is moved there if nothing but windows looks at the places. With what the lines name."""
+    heavy = " or s.always or s.announced" if compiled.marks[-1] & ASKED else ""
+    lines = [
+        "mark = marks[source] | marks[to]",
+        f"if mark & {~(READ | ASKED)} or source < 0 or card in s.lively{heavy}:",
+        f"    move_card(s, card, to, {bottom}, index)",
+        "else:",
+        "    zones = s.zones",
+        "    zones[source].remove(card)",
+        "    s.at[card] = to",
+        "    zones[to].append(card)" if bottom else "    zones[to].insert(0, card)",
+        f"    if mark & {READ}:" if heavy else "    if mark:",
+        "        card_moved(s, card, source, to)",
+    ]
+    return lines, {"marks": compiled.marks, "move_card": move_card, "card_moved": card_moved}
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
