@@ -311,7 +311,15 @@ def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
 
 
 def derived(compiled: Compiled, data: list[Any]) -> Definition:
-    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]."""
+    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]. It is made once."""
+    key = f"identity {data}"
+    found: Definition | None = compiled.shared.get(key)
+    if found is None:
+        found = compiled.shared[key] = _derived(compiled, data)
+    return found
+
+
+def _derived(compiled: Compiled, data: list[Any]) -> Definition:
     decl, kind, group, attributes, traits = data
     base = compiled.definition(decl)
     d = Definition.__new__(Definition)

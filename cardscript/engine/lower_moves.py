@@ -24,7 +24,7 @@ from cardscript.engine.kinds import (
     Frame,
     Op,
 )
-from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
+from cardscript.engine.moves import move_all, move_card, moving, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS, slot_of
 from cardscript.engine.spaces import destroy
@@ -45,6 +45,12 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
         else:
             frame[PC] = following
             check(s)
+
+
+def settled(in_verb: bool, following: int) -> list[str]:
+    """`settle` as it is written into a branch of a run."""
+    then = ["        frame[6] |= s.touched", "        s.touched = 0"]
+    return ["    if s.touched:", *(then if in_verb else [f"        frame[1] = {following}", "        check(s)"])]
 
 
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
@@ -134,7 +140,28 @@ def _move(b: Builder, node: ast.Move) -> None:
 
         return move
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        assert one is not None
+        lines, names = moving(b.compiled, bottom)
+        run.kept.update(names)
+        immune = b.compiled.immune_key
+        open_ = f"(frame[4] < 0 or {immune} not in s.watch and {immune} not in s.timed)"
+        run.say(
+            f"found = slots[{held}]",
+            "source = at[found[0]] if len(found) == 1 else -1",
+            f"if source >= 0 and {open_} and 0 <= (to := {run.called(one)}) < {places_end} and to != source:",
+            "    card, index = found[0], s.base + len(log)",
+            f"    log.append(({MOVE}, card, -1, 1, source, to, frame[3], frame[4], {b.text(pc)}, None, ident[card]))",
+            *(f"    {line}" for line in lines),
+            *settled(in_verb, pc + 1),
+            "else:",
+        )
+        run.op_within(pc)
+        return pc + 1
+
+    held = slot_of(node.cards)
+    plain = held >= 0 and one is not None and b.compiled.immune_key not in b.compiled.standing
+    b.emit(node, maker, write if plain else None)
 
 
 def _push(b: Builder, node: ast.Push) -> None:
@@ -266,15 +293,18 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
         return gain
 
     def write(run: Run, pc: int) -> int:
-        seat = run.seat(node.player, player)
-        run.say(f"n = {run.counted(node.amount, amount)}", f"seat = {seat}", "if n > 0 <= seat:")
-        run.say(f"    s.made[seat * {kinds} + {resource}] += n", f"    s.res[seat * {kinds} + {resource}] += n")
+        run.say(
+            f"n = {run.counted(node.amount, amount)}", f"seat = {run.seat(node.player, player)}", "if n > 0 <= seat:"
+        )
+        run.say(f"    key = seat * {kinds} + {resource}", "    s.made[key] += n", "    s.res[key] += n")
         run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        if bit:
+            run.say(f"    s.touched |= {bit}", *settled(in_verb, following=pc + 1))
         run.say("elif n or frame[4] >= 0:")
         run.op_within(pc)
         return pc + 1
 
-    b.emit(node, maker, None if bit else write)
+    b.emit(node, maker, write)
 
 
 def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:
