@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import EMPTY
 from cardscript.engine.limits import DEPTH
-from cardscript.engine.moves import move_card
+from cardscript.engine.moves import move_card, moving
 from cardscript.engine.pipeline import (
     begin_due,
     begin_first,
@@ -85,12 +85,16 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
         return general
     names = {**NAMES, "verb": verb, "k0": ""}
     moves = verb.move is not None
-    lines = _start(compiled, verb)
+    lines, move = _start(compiled, verb), [f"move_card(s, card, to, {verb.bottom}, index)"]
     if moves or verb.begins:
         lines += _goal(compiled, verb)
+        if verb.own_seat >= 0 or verb.shared >= 0:
+            move, more = moving(compiled, verb.bottom)
+            move = ["at, zones = s.at, s.zones", *move]
+            names |= more
     lines += _event(verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
     if moves:
-        lines += [f"move_card(s, card, to, {verb.bottom}, index)", *_follow(compiled, verb, "s.at[card]")]
+        lines += [*move, *_follow(compiled, verb, "s.at[card]")]
     elif verb.uid < 0:
         lines += _follow(compiled, verb, "-1")
     else:
@@ -99,7 +103,7 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
         lines += _body(verb, "[card], 1, source", bool(names["tail"]), verb.begins)
         if verb.begins:
             lines += [
-                f"move_card(s, card, to, {verb.bottom}, index)",
+                *move,
                 "if s.touched:",
                 "    body[6] |= s.touched",
                 "    s.touched = 0",
