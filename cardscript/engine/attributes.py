@@ -61,7 +61,8 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
             if not effect.beneath or s.zones.get(compiled.layout.under_cards + card):
                 slots = effect.blank[:]
                 slots[1] = s.seat
-                if effect.test(s, slots, card):
+                test = effect.test
+                if test(s, slots, card):
                     found.append((effect, slots))
         if key in s.watch:
             _by_cards(s, card, s.watch[key], found)
@@ -69,10 +70,11 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
             _for_a_time(s, card, s.timed[key], found)
         for effect, slots in found:
             slots[effect.slot] = [card]
+            amount = effect.amount
             if effect.sets:
-                base = effect.amount(s, slots)
+                base = amount(s, slots)
             else:
-                added += effect.amount(s, slots)
+                added += amount(s, slots)
     finally:
         s.depth -= 1
     return base + added if base + added > 0 else 0
@@ -122,7 +124,8 @@ def _its_own(s: State, card: int, items: Iterable[Item], found: list[tuple[Effec
     for item in items:
         if item.effect is not None and item.lies(s, place):
             held = item_slots(s, item, card)
-            if held is not None and item.effect.test(s, held, card):
+            test = item.effect.test
+            if held is not None and test(s, held, card):
                 found.append((item.effect, held))
 
 
@@ -133,8 +136,10 @@ def _by_cards(s: State, card: int, entries: list[int], found: list[tuple[Effect,
         source = entry >> 12
         item = defs[ident[source]].items[entry & 4095]
         held = item_slots(s, item, source)
-        if held is not None and item.effect is not None and item.effect.test(s, held, card):
-            found.append((item.effect, held))
+        if held is not None and item.effect is not None:
+            test = item.effect.test
+            if test(s, held, card):
+                found.append((item.effect, held))
 
 
 def _for_a_time(s: State, card: int, records: list[list[Any]], found: list[tuple[Effect, Slots]]) -> None:
@@ -142,7 +147,8 @@ def _for_a_time(s: State, card: int, records: list[list[Any]], found: list[tuple
     for number, _, slots, locked, _ in records:
         if locked is None:
             effect, kept = s.compiled.effect(number), slots[:]
-            if effect.test(s, kept, card):
+            test = effect.test
+            if test(s, kept, card):
                 found.append((effect, kept))
         elif card in locked:
             found.append((s.compiled.effect(number), slots[:]))

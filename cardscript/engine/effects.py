@@ -157,7 +157,8 @@ def item_slots(s: State, item: Item, card: int, actor: int = -1) -> Slots | None
     slots = item.blank[:]
     slots[0] = card
     slots[1] = item.seat(s, card, actor)
-    if item.gate is not None and not item.gate(s, slots):
+    gate = item.gate
+    if gate is not None and not gate(s, slots):
         return None
     return slots
 
@@ -277,7 +278,8 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
             return None
         for effect, slots, card, _ in standing(s, key):
             slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-            if effect.where(s, slots):
+            where = effect.where
+            if where(s, slots):
                 assert isinstance(effect.node, ast.Forbid)
                 return effect.node.reason, card
     finally:
@@ -296,7 +298,8 @@ def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
         if slots is None:
             continue
         slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-        if item.effect.where(s, slots):
+        where = item.effect.where
+        if where(s, slots):
             assert isinstance(item.effect.node, ast.Forbid)
             return item.effect.node.reason
     return None

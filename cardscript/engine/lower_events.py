@@ -151,7 +151,8 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 slots[flag] = False
             frame[PC] = following
             if plain:
-                done = verb.once(s, frame, actor(s, slots), number, text, flag)
+                once = verb.once  # what a slot holds is read before it is called: this is not a method
+                done = once(s, frame, actor(s, slots), number, text, flag)
                 return done if done < 0 else following
             to = free_place(s, goal(s, slots)) if goal is not None else -1
             given = [arg(s, slots) for arg in args]
@@ -198,7 +199,8 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     if flag >= 0 and not more:
                         slots[flag] = False
                     frame[PC] = following
-                    done = verb.do(s, frame, doer, found[0], text, flag)
+                    perform_it = verb.do
+                    done = perform_it(s, frame, doer, found[0], text, flag)
                     return done if done < 0 else following
                 if not begin(s, frame, found, text, more):
                     slots[state] = 0
@@ -218,7 +220,8 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
                 elif simple:
-                    done = verb.do(s, frame, doer, card, text, flag)
+                    perform_it = verb.do
+                    done = perform_it(s, frame, doer, card, text, flag)
                     if done < 0:
                         return done
                 elif perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
@@ -236,8 +239,9 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         run.say(f"found = {found}", f"doer = {doer}", f"if {fresh}len(found) == 1 and doer != -1:")
         if flag >= 0:
             run.say(f"    slots[{flag}] = False")
-        done = f"{run.keep(verb)}.do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
-        run.say(f"    frame[1] = {pc + 1}", f"    pc = {done}", "    if pc < 0:", "        return pc", "else:")
+        done = f"do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
+        run.say(f"    frame[1] = {pc + 1}", f"    do = {run.keep(verb)}.do", f"    pc = {done}")
+        run.say("    if pc < 0:", "        return pc", "else:")
         run.op_within(pc)
         return pc + 1
 

@@ -352,8 +352,9 @@ def own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: i
     """Where the verb's own sentence puts the card: the first place with room."""
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
-    assert verb.goal is not None
-    return free_place(s, verb.goal(s, slots))
+    goal = verb.goal
+    assert goal is not None
+    return free_place(s, goal(s, slots))
 
 
 def free_place(s: State, places: list[int]) -> int:
@@ -465,7 +466,8 @@ def rules_heed(
     """Whether an event is one that a trigger of a rule is about."""
     you = s.seat if verb.by_card or actor < 0 else actor
     before, s.speaking = s.speaking, speaker
-    found = verb.heed(s, [-1, you, actor, held, amount, source, to, *verb.room])
+    heed = verb.heed
+    found = heed(s, [-1, you, actor, held, amount, source, to, *verb.room])
     s.speaking = before
     return bool(found)
 
@@ -486,7 +488,8 @@ def _matched(s: State, item: Item, card: int, actor: int, event: list[Any], inde
     slots[0] = card
     slots[1] = item.seat(s, card, actor)
     slots[2:7] = event
-    if item.where is not None and not item.where(s, slots):
+    where = item.where
+    if where is not None and not where(s, slots):
         return None
     if item.label >= 0 and item.ordinals is not None and not _counted(s, item, index):
         return None
@@ -526,7 +529,8 @@ def _watchers(
         item = compiled.trigger_item(kept[0])
         slots = kept[2][:]
         slots[2:7] = event
-        if item.where is not None and not item.where(s, slots):
+        where = item.where
+        if where is not None and not where(s, slots):
             continue
         if kept[4]:
             remove_timed(s, key, kept)

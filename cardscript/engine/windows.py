@@ -73,9 +73,11 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
         s.log.append((ACTION, card, seat, action.index, slots[5], -1, cause, -1, -1, None, ident))
         cause = index
     if action.cost is not None:
-        pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
+        cost = action.cost
+        pay(s, seat, action.resource, cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
-        return action.direct.do(s, frame, seat, card, action.text, -1)
+        do = action.direct.do
+        return do(s, frame, seat, card, action.text, -1)
     if action.runs_line:
         uid = next((u for u, c in printed_cards(s, seat, action).items() if c == card), -1)
         if uid >= 0:
@@ -165,7 +167,8 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             frame[PC] = asking_pc
             action = by_index[raw // ACTION_SHIFT]
             if action.plain is not None:
-                done = action.plain.do(s, frame, seat, (raw & CARD_MASK) - 1, action.text, -1)
+                do = action.plain.do
+                done = do(s, frame, seat, (raw & CARD_MASK) - 1, action.text, -1)
             else:
                 done = begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
             return done if done < 0 else asking_pc
