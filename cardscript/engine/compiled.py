@@ -20,9 +20,10 @@ from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
+from cardscript.engine.without import is_never
 from cardscript.language import ast
 from cardscript.language.inside import inside
-from cardscript.language.program import Game, VerbDecl
+from cardscript.language.program import CardDecl, Game, VerbDecl
 from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
@@ -115,29 +116,25 @@ class Compiled:
 
     inlines = True
     """Whether expressions are written as one function each (`inlined`). Not where each node is watched."""
+    narrows = True
+    """Whether games in which not all can come to be get tables of their own (`narrowed`). Not where each is watched."""
 
     def __init__(self, game: Game, lower: Callable[[Compiled, int], Code]) -> None:
         self.game = game
         self._lower = lower
+        self.whole = self
+        """The tables of the whole game; others are of the game without some of it (see `narrowed`)."""
         self.layout = Layout(game)
         self.refills = self.layout.refill
         self.units: list[ast.Unit | None] = [None] * FIRST_UNIT
-        self.codes: list[Code | None] = [None] * FIRST_UNIT
-        self.ops: list[list[Op] | None] = [None] * FIRST_UNIT
-        """The ops of each of `codes`."""
         self.sizes: list[int] = [0] * FIRST_UNIT
         self.unit_ids: dict[int, int] = {}
         self.abilities: dict[int, ast.Ability] = {}
         self._dealt: list[int] = []
-        self.rule_items: dict[int, Item] = {}
-        """Triggers of rules and delayed triggers, by unit."""
         self.triggers: dict[int, ast.Trigger] = {}
+        """Triggers of rules and delayed ones, by unit."""
         self.effect_nodes: list[tuple[Standing, int]] = []
         self.effect_ids: dict[int, int] = {}
-        self._effects: list[Effect | None] = []
-        self._borrowed: dict[int, Borrowed] = {}
-        self._turns_back: dict[int, bool] = {}
-        self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
         self.fixed = [number for number, predicate in enumerate(game.predicates) if predicate.fixed]
         """Predicates of the table that are found out about when a turn begins, and stay so until the next."""
         self._named: dict[str, int] | None = None
@@ -152,8 +149,6 @@ class Compiled:
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
-        self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
-        """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
@@ -161,13 +156,32 @@ class Compiled:
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self.splits: dict[int, Split] = {}
         """Unit that carries out an announced text -> how that text was taken apart."""
-        self.picks: dict[int, Picks] = {}
-        """The same unit -> what it has had chosen, where that was asked for (see `redirect`)."""
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
-        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         if announces(game):
             self._number_announced()
+        self._printed_reads = {self.unit_ids[id(a.unit)]: reads(game, cond) for a, cond in ending_abilities(game)}
+        """What printed endings look at."""
+        self.bits: dict[str, int] = {}
+        """What endings look at -> the bit that stands for it."""
+        self._begin_tables()
+
+    def _begin_tables(self) -> None:
+        """Everything that follows from the numbers and the game; what is lowered when first needed begins empty."""
+        game = self.game
+        self.codes: list[Code | None] = [None] * len(self.units)
+        self.ops: list[list[Op] | None] = [None] * len(self.units)
+        """The ops of each of `codes`."""
+        self.rule_items: dict[int, Item] = {}
+        self._effects: list[Effect | None] = [None] * len(self.effect_nodes)
+        self._borrowed: dict[int, Borrowed] = {}
+        self._turns_back: dict[int, bool] = {}
+        self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
+        """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
+        self.picks: dict[int, Picks] = {}
+        """Unit that carries out an announced text -> what it has had chosen, where that was asked for (`redirect`)."""
+        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
         self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
@@ -181,16 +195,19 @@ class Compiled:
         for verb in self.verbs:
             self._read_verb(verb)
         for trigger in game.triggers:
-            verb, item = self.verbs[trigger.pattern.verb], self.trigger_item(self.unit_ids[id(trigger.unit)])
-            if trigger.first:
-                verb.before.append(item)
-                verb.move, verb.begins = None, False
-            else:
-                verb.rules.append(item)
+            self._run_by_rule(trigger)
         for node in game.standing:
             self._stand(node)
         self.shared: dict[str, Any] = {}
         """Lowered windows and the like, kept by whoever made them."""
+
+    def _run_by_rule(self, trigger: ast.Trigger) -> None:
+        verb = self.verbs[trigger.pattern.verb]
+        if trigger.first:
+            verb.move, verb.begins = None, False
+        if not is_never(trigger.pattern.where):
+            item = self.trigger_item(self.unit_ids[id(trigger.unit)])
+            (verb.before if trigger.first else verb.rules).append(item)
 
     # --- numbering ------------------------------------------------------------------------------------------------
     def _number_units(self) -> None:
@@ -272,8 +289,6 @@ class Compiled:
         uid = len(self.units)
         self.unit_ids[id(unit)] = uid
         self.units.append(unit)
-        self.codes.append(None)
-        self.ops.append(None)
         self.sizes.append(max(unit.slots, ast.FIRST_FREE))
         self._scan(unit.body, uid)
         return uid
@@ -286,7 +301,15 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
+        self.make_room()
         return self._dealt[-1]
+
+    def make_room(self) -> None:
+        """Room for the code of units and effects that have got a number since."""
+        more = [None] * (len(self.units) - len(self.codes))
+        self.codes += more
+        self.ops += more
+        self._effects += [None] * (len(self.effect_nodes) - len(self._effects))
 
     def unit_id(self, unit: ast.Unit) -> int:
         return self.unit_ids[id(unit)]
@@ -297,7 +320,6 @@ class Compiled:
         if kind in STANDING and id(node) not in self.effect_ids:
             self.effect_ids[id(node)] = len(self.effect_nodes)
             self.effect_nodes.append((node, uid))  # type: ignore[arg-type]
-            self._effects.append(None)
             if kind is ast.CountAs:
                 self.counts = True
                 self._count_in(node)  # type: ignore[arg-type]
@@ -402,14 +424,14 @@ class Compiled:
     def _read_endings(self) -> None:
         """Give a bit to everything that endings look at."""
         wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
-        printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
+        printed = self._printed_reads
         you = frozenset({ast.YOU, ast.ACTOR})
         asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
         ruled = {part: [_of_seat(reads(self.game, part, mine=you), seat) for seat in range(self.layout.seats)]
                  for part in asked}  # fmt: skip
-        bits: dict[str, int] = {}
+        bits = self.bits
         everything = [*wanted, *printed.values(), *(keys for by_seat in ruled.values() for keys in by_seat)]
-        for part in sorted({key for keys in everything for key in keys}):
+        for part in sorted({key for keys in everything for key in keys}.difference(bits)):
             bits[part] = 1 << len(bits)
         always = bits.get(ALWAYS, 0)
         masks = [sum(bits[k] for k in keys) for keys in wanted]
@@ -452,6 +474,10 @@ class Compiled:
             code = self.codes[uid] = self._lower(self, uid)
             self.ops[uid] = code.ops
         return code
+
+    def card(self, decl: int) -> CardDecl:
+        """A printed card, as it is to be lowered."""
+        return self.game.cards[decl]
 
     def definition(self, decl: int) -> Definition:
         d: Definition | None = self.definitions[decl]
