@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardscript.engine.without import Shorter, is_never, is_none, printed_actions, rows_of
+from cardscript.engine.without import Shorter, actions_of, is_never, is_none, printed_actions, rows_of
 from cardscript.language import ast
 from cardscript.language.inside import inside
 
@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
+    from cardscript.language.program import ActionDecl
 
 EVERYTHING = -1
 """All bits."""
-ANY_ROW = 1 << 62
-"""Stands for a row that can't be told from the text."""
 
 
 class Reach(NamedTuple):
@@ -34,27 +33,7 @@ class Reach(NamedTuple):
     under: int
 
 
-class Deeds:
-    """What texts may bring about, each a number with a bit for each: verbs done, zones something is put into, rows
-    under which it is put, kinds and printed cards that it becomes."""
-
-    __slots__ = ("cards", "kinds", "under", "verbs", "zones")
-
-    def __init__(self) -> None:
-        self.verbs = self.zones = self.under = self.kinds = self.cards = 0
-
-    def add(self, other: Deeds) -> None:
-        self.verbs |= other.verbs
-        self.zones |= other.zones
-        self.under |= other.under
-        self.kinds |= other.kinds
-        self.cards |= other.cards
-
-    def all(self) -> tuple[int, int, int, int, int]:
-        return self.verbs, self.zones, self.under, self.kinds, self.cards
-
-
-def bits(number: int) -> Iterator[int]:
+def _bits(number: int) -> Iterator[int]:
     """The bits that are set, from the lowest on."""
     while number:
         low = number & -number
@@ -63,51 +42,71 @@ def bits(number: int) -> Iterator[int]:
 
 
 class Reaching:
-    """Finds out what can come to be in games with one set of tables. What is found for texts is kept."""
+    """Finds out what can come to be in games with one set of tables.
+
+    What may come of a text is one number with a bit for each verb done, kind of card there is then, zone something is
+    put into, row under which something is put (the bit behind the last one: a row that can't be told), and printed card
+    that something becomes, in this order.
+    """
 
     def __init__(self, compiled: Compiled) -> None:
         self._compiled = compiled
-        self._game = compiled.game
-        self.printed = printed_actions(self._game)
-        self._cards: dict[int, Deeds] = {}
-        self._verbs: dict[int, Deeds] = {}
-        self._found: dict[tuple[int, ...], Reach] = {}
-        homes = {kind.home for kind in self._game.kinds if kind.home >= 0}
-        self._homes = sum(1 << home for home in homes)
-        self._always = Deeds()
+        self._game = game = compiled.game
+        self.printed = printed_actions(game)
+        self._kinds = len(game.verbs)
+        self._zones = self._kinds + len(game.kinds)
+        self._under = self._zones + len(game.zones)
+        self._cards = self._under + len(game.zones) + 1
+        self._anywhere = (1 << self._cards) - (1 << self._zones)
+        """All zones, and all rows."""
+        self._homes = 0
+        for kind in game.kinds:
+            self._homes |= 1 << self._zones + kind.home if kind.home >= 0 else 0
+        self._filled = [
+            (1 << self._zones + source, 1 << self._zones + number)
+            for number, zone in enumerate(game.zones)
+            for source in (zone.refill, zone.replenish)
+            if source >= 0
+        ]
+        """Zones that are filled from others, and piles that others become."""
+        self._known: dict[int, int] = {}
+        self._of_units: dict[int, int] = {}
+        self._of_cards: dict[int, int] = {}
+        self._found: dict[int, Reach] = {}
+        told = self._told = self._told_apart()
+        self._rows = (1 << len(game.zones) + 1) - 1
+        self._matters = told.kinds << self._kinds | told.zones << self._zones | self._rows << self._under
+        """What rules ask for, once it is known what may come of verbs and cards."""
+        for source, zone in self._filled:
+            self._matters |= source | zone
+        self._always = 0
         """What may come of phases and of what stands."""
-        self._rules: list[tuple[ast.Node | None, int, Deeds]] = []
-        """What comes of rules only if something can be: a condition that has to hold or cards there have to be, printed
-        cards of which there has to be one; what may come of it."""
+        self._rules: list[tuple[ast.Node | None, int]] = []
+        """What comes of rules only if something can be: a condition that has to hold or cards there have to be; what
+        may come of it."""
         self._read_rules()
-        self._told = self._told_apart()
 
     # --- what is in the rules
     def _read_rules(self) -> None:
         game = self._game
         for node in (*(phase.unit for phase in game.phases), *game.standing):
-            self._always.add(self.of(node))
+            self._always |= self._of(node)
         for verb in game.announcing.values():
-            self._always.verbs |= 1 << verb
+            self._always |= 1 << verb
+        self._always = self._closed(self._always)
         for trigger in game.triggers:
-            self._rules.append((trigger.pattern.where, EVERYTHING, self.of(trigger)))
+            self._rules.append((trigger.pattern.where, self._of(trigger)))
         for rule in game.states:
-            found = self.of(rule.cond)
-            found.add(self.of(rule.unit))
-            self._rules.append((rule.cond, EVERYTHING, found))
-        for number, action in enumerate(game.actions):
-            found = self.of(action.unit)
-            for part in (action.extra_cost, *(refusal.when for refusal in action.refusals)):
-                if part is not None:
-                    found.add(self.of(part))
-            printed = self.printed.get(number, (0, 0))[0] if action.printed_on >= 0 else EVERYTHING
-            self._rules.append((action.cards, printed, found))
+            self._rules.append((rule.cond, self._of(rule.cond, rule.unit)))
+        for action in game.actions:
+            if action.printed_on < 0:
+                self._rules.append((action.cards, self._of_action(action)))
 
     def _told_apart(self) -> Reach:
         """What the rules speak of: of nothing else it matters to them whether it can be."""
         game = self._game
-        trees: list[ast.Node | None] = [decl.unit for decl in (*game.verbs, *game.phases)]
-        trees += [decl.cond for decl in (*game.predicates, *game.states)]
+        trees: list[ast.Node | None] = [*(verb.unit for verb in game.verbs), *(phase.unit for phase in game.phases)]
+        trees += [*(decl.cond for decl in game.predicates), *(rule.cond for rule in game.states)]
         for action in game.actions:
             whens = (refusal.when for refusal in action.refusals)
             trees += [action.cards, action.cost, action.extra_cost, action.unit, *whens]
@@ -121,147 +120,144 @@ class Reaching:
                         kinds |= 1 << kind
                     case ast.Beneath(space=space) if space is not None:
                         rows = rows_of(space)
-                        under |= ANY_ROW if rows is None else rows
+                        under |= 1 << len(game.zones) if rows is None else rows
                     case ast.ZonePlace() | ast.SpacePlace() | ast.EachZone() | ast.Column():
                         zones |= 1 << node.zone
-        for _, where in self.printed.values():
+        for where in self.printed.values():
             zones |= where if where > 0 else 0
         return Reach(kinds, zones, under)
 
-    def of(self, node: ast.Node) -> Deeds:
-        """What may come of a tree being carried out, without what may come of the verbs it does."""
-        found = Deeds()
-        for one in inside(node):
+    # --- what may come of texts
+    def _of(self, *nodes: ast.Node | None) -> int:
+        """What may come of trees being carried out, without what may come of the verbs they do."""
+        found = 0
+        for one in (part for node in nodes if node is not None for part in inside(node)):
             match one:
                 case ast.Do(verb=verb, goal=goal, args=args):
-                    found.verbs |= 1 << verb
-                    self._put(found, *(part for part in (goal, *args) if isinstance(part, ast.Place)))
+                    found |= 1 << verb | self._put(*(part for part in (goal, *args) if isinstance(part, ast.Place)))
                 case ast.PlayCopy(verb=verb):
-                    found.verbs |= 1 << verb
+                    found |= 1 << verb
                 case ast.Move(goal=place) | ast.BindPlace(place=place) | ast.ChoosePlace(place=place):
-                    self._put(found, place)
+                    found |= self._put(place)
                 case ast.DestroySpace(place=place):
-                    self._put(found, place)
-                case ast.HasTargets(place=at, kind=kind):
-                    self._put(found, *(() if at is None else (at,)))
-                    self._kind(found, kind)
+                    found |= self._put(place)
+                case ast.HasTargets(place=at, kind=kind):  # read as if it lay there, and were of that kind
+                    found |= self._kind(kind) | (0 if at is None else self._put(at))
                 case ast.Announce(kind=kind):
-                    self._kind(found, kind)
+                    found |= self._kind(kind)
                 case ast.Identity(kind=kind, named=named):
-                    self._kind(found, -1 if kind is None else kind)
                     card = -1 if named is None else self._compiled.card_named(named)
-                    found.cards |= 1 << card if card >= 0 else 0
+                    found |= self._kind(-1 if kind is None else kind)
+                    found |= 1 << self._cards + card if card >= 0 else 0
         return found
 
-    def _kind(self, found: Deeds, kind: int) -> None:
-        found.kinds |= self._compiled.kind_bits[kind] if kind >= 0 else 0
+    def _of_action(self, action: ActionDecl) -> int:
+        return self._of(action.unit, action.cards, action.extra_cost, *(refusal.when for refusal in action.refusals))
 
-    def _put(self, found: Deeds, *places: ast.Place) -> None:
+    def _kind(self, kind: int) -> int:
+        return self._compiled.kind_bits[kind] << self._kinds if kind >= 0 else 0
+
+    def _put(self, *places: ast.Place) -> int:
         """Something may be put into the places. Where a card lies, and what a slot holds, is met elsewhere."""
+        found = 0
         for place in places:
             match place:
-                case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.EachZone(zone=zone):
-                    found.zones |= 1 << zone
-                case ast.Column(zone=zone):
-                    found.zones |= 1 << zone
+                case ast.ZonePlace() | ast.SpacePlace() | ast.EachZone() | ast.Column():
+                    found |= 1 << self._zones + place.zone
                 case ast.SpacesWhere(place=inner) | ast.PickPlace(place=inner) | ast.SpaceAfter(of=inner):
-                    self._put(found, inner)
+                    found |= self._put(inner)
                 case ast.AnyPlace(parts=parts):
-                    self._put(found, *parts)
+                    found |= self._put(*parts)
                 case ast.Beneath(space=space) if space is not None:
                     rows = rows_of(space)
-                    found.under |= EVERYTHING if rows is None else rows
+                    found |= (self._rows if rows is None else rows) << self._under
                 case ast.SupplyOf():
-                    found.zones |= self._homes
+                    found |= self._homes
                 case ast.Beneath() | ast.PlaceOf() | ast.PlaceSlot():
                     pass
                 case _:
-                    found.zones = found.under = EVERYTHING
-
-    def _of_card(self, card: int) -> Deeds:
-        found = self._cards.get(card)
-        if found is None:
-            found = self._cards[card] = Deeds()
-            decl = self._game.cards[card]
-            self._kind(found, decl.kind)
-            for ability in decl.abilities:
-                found.add(self.of(ability))
+                    found |= self._anywhere
         return found
 
-    def _of_verb(self, verb: int) -> Deeds:
-        found = self._verbs.get(verb)
+    def _leads_to(self, bit: int) -> int:
+        """What may come of a verb being done, or of a printed card being there."""
+        found = self._known.get(bit)
         if found is None:
-            unit = self._game.verbs[verb].unit
-            found = self._verbs[verb] = self.of(unit) if unit is not None else Deeds()
+            if bit < self._kinds:
+                found = self._of(self._game.verbs[bit].unit)
+            else:
+                card = self._game.cards[bit - self._cards]
+                found = self._kind(card.kind) | self._of(*card.abilities)
+                for action in actions_of(self._game, card):
+                    found |= self._of_action(self._game.actions[action])
+            self._known[bit] = found
         return found
 
-    # --- what follows
+    def _closed(self, found: int) -> int:
+        """The same, with what may come of verbs and cards in it."""
+        open_, lead = found, (1 << self._kinds) - 1 | EVERYTHING << self._cards
+        while open_ := open_ & lead:
+            more = 0
+            for bit in _bits(open_):
+                more |= self._leads_to(bit)
+            open_, found = more & ~found, found | more
+        return found
+
+    def _of_card(self, card: int) -> int:
+        found = self._of_cards.get(card)
+        if found is None:
+            found = self._of_cards[card] = self._closed(1 << self._cards + card)
+        return found
+
+    def _of_unit(self, uid: int) -> int:
+        found = self._of_units.get(uid)
+        if found is None:
+            found = self._of_units[uid] = self._closed(self._of(self._compiled.units[uid]))
+        return found
+
     # --- what follows
     def begun(self, s: State, units: Iterable[int]) -> Reach:
         """What can come to be in a game that begins as it is laid out, and with these units."""
-        layout = self._compiled.layout
-        found = Deeds()
+        layout, known = self._compiled.layout, self._of_cards
+        found = self._always
         for card in {*s.decl}:
-            found.cards |= 1 << card
+            found |= known.get(card) or self._of_card(card)
         for place in {*s.at}:
             if 0 <= place < layout.places:
-                found.zones |= 1 << layout.zone[place]
+                found |= 1 << self._zones + layout.zone[place]
             elif layout.places <= place < layout.under_cards:
-                found.under |= 1 << layout.zone[place - layout.places]
+                found |= 1 << self._under + layout.zone[place - layout.places]
         for uid in units:
-            unit = self._compiled.units[uid]
-            if unit is not None:
-                found.add(self.of(unit))
-        key = found.all()
+            found |= self._of_unit(uid)
+        key = found & self._matters
         reach = self._found.get(key)
         if reach is None:
-            reach = self._found[key] = self._narrowed(self._followed(found))
+            reach = self._found[key] = self._narrowed(self._followed(key))
         return reach
 
-    def _followed(self, found: Deeds) -> Reach:
-        """What follows from what there is to begin with."""
-        found.add(self._always)
+    def _followed(self, found: int) -> Reach:
+        """What follows from what there is to begin with, by all rules that can be set off."""
         waiting = self._rules
-        cards = verbs = 0
         while True:
-            while (more := found.cards & ~cards) or found.verbs & ~verbs:
-                for card in bits(more):
-                    found.add(self._of_card(card))
-                for verb in bits(found.verbs & ~verbs):
-                    verbs |= 1 << verb
-                    found.add(self._of_verb(verb))
-                cards |= more
-            self._filled(found)
-            reach = Reach(found.kinds, found.zones, found.under)
+            before = -1
+            while before != found:
+                before = found
+                for source, zone in self._filled:
+                    found |= zone if found & source else 0
+            reach = Reach(found >> self._kinds, found >> self._zones, found >> self._under & self._rows)
             shorter = Shorter(self._game, self.printed, reach)
             held, waiting = waiting, []
             for rule in held:
-                if self._may_be(shorter, found.cards, rule):
-                    found.add(rule[2])
-                else:
+                told = shorter.node(rule[0]) if rule[0] is not None else None
+                if told is not None and (is_never(told) or is_none(told)):
                     waiting.append(rule)
+                else:
+                    found = self._closed(found | rule[1])
             if len(held) == len(waiting):
                 return reach
-
-    def _may_be(self, shorter: Shorter, cards: int, rule: tuple[ast.Node | None, int, Deeds]) -> bool:
-        node, printed, _ = rule
-        if not printed & cards:
-            return False
-        told = shorter.node(node) if node is not None else None
-        return told is None or not (is_never(told) or is_none(told))
-
-    def _filled(self, found: Deeds) -> None:
-        """Zones that are filled from others, and piles that others become."""
-        before = -2
-        while before != found.zones:
-            before = found.zones
-            for number, zone in enumerate(self._game.zones):
-                for source in (zone.refill, zone.replenish):
-                    if source >= 0 and found.zones >> source & 1:
-                        found.zones |= 1 << number
 
     def _narrowed(self, reach: Reach) -> Reach:
         """The same, as far as the rules tell it apart: games that differ in nothing else share their tables."""
         told = self._told
         under = (reach.under | ~told.under if reach.under else 0) if told.under else EVERYTHING
-        return Reach(reach.kinds | ~told.kinds, reach.zones | ~told.zones, under)
+        return Reach(reach.kinds & told.kinds | ~told.kinds, reach.zones & told.zones | ~told.zones, under)

@@ -15,10 +15,10 @@ from cardscript.language import ast
 from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from cardscript.engine.reach import Reach
-    from cardscript.language.program import ActionDecl, Game, LabelDecl, PredicateDecl
+    from cardscript.language.program import ActionDecl, CardDecl, Game, LabelDecl, PredicateDecl
 
 NEVER, ALWAYS = ast.Always(False), ast.Always(True)
 NONE = ast.Union(())
@@ -36,22 +36,29 @@ def is_none(node: ast.Node) -> bool:
     return isinstance(node, ast.Union) and not node.parts
 
 
-Printed = dict[int, tuple[int, int]]
-"""Actions that cards print -> the cards that print them and the zones in which it can be done, a bit for each."""
+Printed = dict[int, int]
+"""Actions that cards print -> the zones in which one of these cards can lie for it, a bit for each."""
+
+
+def actions_of(game: Game, card: CardDecl) -> Iterator[int]:
+    """The actions that a card prints."""
+    for ability in card.abilities:
+        if ability.kind == "action":
+            yield from (n for n, decl in enumerate(game.actions) if 0 <= decl.printed_on == ability.label)
+            if ability.action >= 0:
+                yield ability.action
 
 
 def printed_actions(game: Game) -> Printed:
     """The actions that cards print."""
     found: Printed = {}
-    for number, card in enumerate(game.cards):
+    for card in game.cards:
+        zones = 0
         for ability in card.abilities:
-            if ability.kind != "action":
-                continue
-            behind = [n for n, decl in enumerate(game.actions) if 0 <= decl.printed_on == ability.label]
-            zones = sum(1 << zone for zone in set(ability.zones)) if ability.zones else -1
-            for action in (*behind, ability.action):
-                cards, anywhere = found.get(action, (0, 0))
-                found[action] = (cards | 1 << number, anywhere | zones)
+            if ability.kind == "action":
+                zones |= sum(1 << zone for zone in set(ability.zones)) if ability.zones else -1
+        for action in actions_of(game, card) if zones else ():
+            found[action] = found.get(action, 0) | zones
     return found
 
 
@@ -224,7 +231,7 @@ class Shorter:
         decl = self._game.actions[number]
         if decl.printed_on < 0:
             return decl.cards is not None and is_none(self.node(decl.cards))
-        return not self._printed.get(number, (0, 0))[1] & self._reach.zones
+        return not self._printed.get(number, 0) & self._reach.zones
 
 
 def _reads_a_top(node: ast.Node) -> bool:
