@@ -14,7 +14,7 @@ from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
 from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
-from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
+from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
 from cardscript.engine.offers import Reader
@@ -28,6 +28,15 @@ from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
     from cardscript.engine.redirect import Picks
+    from cardscript.engine.state import State
+
+
+Do = Callable[["State", Frame, Any, int, int, int], int]
+"""Does a verb; what it takes and gives is as of `pipeline.perform`."""
+
+
+def _unready(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
+    raise EngineError("the verb was not prepared")
 
 
 class Code:
@@ -51,13 +60,16 @@ class Verb:
         "bottom",
         "by_card",
         "decl",
+        "do",
         "ever",
         "goal",
         "index",
         "key",
         "move",
         "noted",
+        "once",
         "own_seat",
+        "ready",
         "rule",
         "rules",
         "shared",
@@ -90,6 +102,13 @@ class Verb:
         self.amount: Fn | None = None
         self.tail: list[Any] | None = None
         """The slots of its body behind those every event fills, once it has been lowered."""
+        self.ready = False
+        """What follows can be called (see `performing`)."""
+        self.do: Do = _unready
+        """Does it to one card, once, where the verb itself puts it: called with the state, the frame, the actor, the
+        card, the text and the flag."""
+        self.once: Do = _unready
+        """Does it to no card: called with the amount in the card's stead."""
 
 
 class Bits(dict[int, int]):

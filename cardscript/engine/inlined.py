@@ -99,7 +99,8 @@ class Writer:
         lines = [f"{name} = s.{name}" for name in known]
         return written(head, [*lines, f"return {text}"], {**NAMES, **self.kept})
 
-    def _keep(self, thing: object) -> str:
+    def keep(self, thing: object) -> str:
+        """A name of the function's own for something."""
         name = f"k{len(self.kept)}"
         self.kept[name] = thing
         return name
@@ -116,7 +117,7 @@ class Writer:
         slots = "slots"
         for slot, card in names.cards.items():
             slots = f"held({slots}, {slot}, {card})"
-        return f"{self._keep(self.scope.closure(node))}(s, {slots})"
+        return f"{self.keep(self.scope.closure(node))}(s, {slots})"
 
     # --- conditions ----------------------------------------------------------------------------------------------
     def cond(self, node: ast.Cond, names: Names) -> str:
@@ -171,9 +172,9 @@ class Writer:
             case ast.HasAttribute(attribute=attribute):
                 return f"defs[ident[{card}]].prints & {1 << attribute}"
             case ast.IsNamed(name=name):
-                return f"defs[ident[{card}]].name == {self._keep(name)}"
+                return f"defs[ident[{card}]].name == {self.keep(name)}"
             case ast.InGroup(group=group):
-                return f"defs[ident[{card}]].group == {self._keep(group)}"
+                return f"defs[ident[{card}]].group == {self.keep(group)}"
             case ast.IsCopy():
                 return f"is_copy(s, {card})"
             case ast.LiesIn(place=place):
@@ -195,7 +196,7 @@ class Writer:
 
     def _place_of(self, zone: int) -> str:
         """The instances of a zone by seat; that of nobody (-1) is nowhere."""
-        return self._keep((*(self.layout.instances(zone, seat)[0] for seat in range(self.layout.seats)), NOWHERE))
+        return self.keep((*(self.layout.instances(zone, seat)[0] for seat in range(self.layout.seats)), NOWHERE))
 
     def _holds(self, node: ast.Holds, names: Names) -> str:
         """The words of an adjective, unless they may come to ask for it again."""
@@ -316,7 +317,7 @@ class Writer:
         places = all_cards_of(self.layout, node)
         if places is not None and len(places) > 1:
             zone = self._variable("z")
-            return f"for {zone} in {self._keep(places)} for {card} in zones.get({zone}, EMPTY)"
+            return f"for {zone} in {self.keep(places)} for {card} in zones.get({zone}, EMPTY)"
         if isinstance(node, ast.Union) and apart(node.parts):
             zone = self._variable("z")
             parts = ", ".join(self.cards(part, names) for part in node.parts)

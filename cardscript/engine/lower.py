@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
 from cardscript.engine.announced import end_of_announcing
-from cardscript.engine.compiled import Code, Compiled
+from cardscript.engine.compiled import Code, Compiled, Verb
 from cardscript.engine.disputes import EVENT_OPS, GROUP_OPS
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
@@ -40,6 +41,7 @@ from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
 from cardscript.engine.moves import refill
 from cardscript.engine.pipeline import begin_due, push_frame, triggers
+from cardscript.engine.runs import Piece, Run, runs_for
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
 from cardscript.language import ast
@@ -73,17 +75,23 @@ class Builder:
         """The verb that the next statement does to the cards this one names."""
         self.told: set[int] = set()
         """Card slots whose emptiness has been told by the choice that left them empty."""
-        self._makers: list[tuple[Callable[[int], Op], ast.Node]] = []
+        self._pieces: list[Piece] = []
 
-    def emit(self, node: ast.Node, maker: Callable[[int], Op]) -> None:
-        """Add an op; `maker` is called with its place once all labels are set."""
-        self._makers.append((maker, node))
+    def emit(
+        self,
+        node: ast.Node,
+        maker: Callable[[int], Op],
+        write: Callable[[Run, int], int] | None = None,
+        usual: int = 1,
+    ) -> None:
+        """Add an op; `maker` is called with its place once all labels are set. `write` and `usual`: see `Piece`."""
+        self._pieces.append(Piece(maker, node, write, usual))
 
     def mark(self, label: Label) -> None:
-        label.pc = len(self._makers)
+        label.pc = len(self._pieces)
 
     def jump(self, node: ast.Node, label: Label) -> None:
-        self.emit(node, lambda pc: lambda s, frame: label.pc)
+        self.emit(node, lambda pc: lambda s, frame: label.pc, lambda run, pc: label.pc)
 
     def back(self, node: ast.Node, label: Label) -> None:
         """A jump back: one more round of a loop, which are counted."""
@@ -100,14 +108,18 @@ class Builder:
 
             return again
 
-        self.emit(node, maker)
+        self.emit(node, maker, usual=0)
 
     def text(self, pc: int) -> int:
         return self.uid * TEXT_SHIFT + pc
 
     def finish(self) -> Code:
-        ops = [maker(pc) for pc, (maker, _) in enumerate(self._makers)]
-        return Code(ops, [node for _, node in self._makers], self.scope.blank())
+        pieces = self._pieces
+        ops = [piece.maker(pc) for pc, piece in enumerate(pieces)]
+        blank = self.scope.blank()
+        if self.compiled.inlines:
+            ops = runs_for(self, pieces, ops)
+        return Code(ops, [piece.node for piece in pieces], blank)
 
     # --- statements -----------------------------------------------------------------------------------------------
     def statement(self, node: ast.Stmt) -> None:
@@ -177,10 +189,13 @@ def lower(compiled: Compiled, uid: int) -> Code:
     if uid in compiled.carried_out:
         _, carry_out, back, kept, _, _ = compiled.announcing[compiled.carried_out[uid]]
         builder.scope.use(back, NUMBER)
-        builder.emit(unit.body, lambda pc: end_of_announcing(carry_out, back, kept))
-        return builder.finish()
-    end = _end if verb is None else _end_and_fill if verb.decl.fills_after else _end_of_verb
-    builder.emit(unit.body, lambda pc: end)
+        builder.emit(unit.body, lambda pc: end_of_announcing(carry_out, back, kept), usual=0)
+    elif verb is None:
+        builder.emit(unit.body, lambda pc: _end, _write_end)
+    elif verb.decl.fills_after:
+        builder.emit(unit.body, lambda pc: _end_and_fill, usual=0)
+    else:
+        builder.emit(unit.body, lambda pc: _end_of_verb, partial(_write_end_of_verb, verb))
     return builder.finish()
 
 
@@ -193,6 +208,14 @@ def _end(s: State, frame: Frame) -> int:
     if s.due:
         begin_due(s, frame[EVENT], frame[USED])
     return NEXT_FRAME
+
+
+def _write_end(run: Run, pc: int) -> int:
+    run.say("s.frames.pop()", "s.touched |= frame[6]", *_SETTLED, "return -1")
+    return -1
+
+
+_SETTLED = ("if s.touched:", "    check(s)", "if s.due:", "    begin_due(s, frame[3], frame[5])")
 
 
 def _end_and_fill(s: State, frame: Frame) -> int:
@@ -226,6 +249,23 @@ def _end_of_verb(s: State, frame: Frame) -> int:
     if s.due:
         begin_due(s, index, frame[USED])
     return NEXT_FRAME
+
+
+def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
+    """As `_end_of_verb`, which is called if the event may set anything off."""
+    asked = f"{verb.key} in s.watch or {verb.key} in s.timed"
+    own = f"card in s.vocal and {verb.index} in s.defs[event[10]].own"
+    run.say(
+        "event = log[frame[3] - s.base]",
+        "card = event[1]",
+        f"if {bool(verb.rules)} or {asked} or card >= 0 and (ident[card] != event[10] or {own}):",
+        f"    return {run.keep(_end_of_verb)}(s, frame)",
+        "s.frames.pop()",
+        "s.touched |= frame[6]",
+        *_SETTLED,
+        "return -1",
+    )
+    return -1
 
 
 # --- order of things ---------------------------------------------------------------------------------------------
@@ -262,7 +302,17 @@ def _if(b: Builder, node: ast.If) -> None:
 
         return test
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        if node.otherwise is not None:
+            run.branch(run.asked(node.cond), (pc + 1, otherwise.pc - 1), (otherwise.pc, end.pc))
+            return end.pc
+        run.branch(run.asked(node.cond), (pc + 1, otherwise.pc))
+        if spoken:
+            text = f"{NOTHING}, slots[0], -1, -1, -1, -1, frame[3], frame[4], {b.text(pc)}, {run.keep(note)}, -1"
+            run.say("else:", f"    log.append(({text}))")
+        return otherwise.pc
+
+    b.emit(node, maker, write)
     b.statement(node.then)
     if node.otherwise is not None:
         b.jump(node, end)
@@ -342,8 +392,15 @@ def _for_cards(b: Builder, node: ast.ForCards) -> None:
     b.mark(end)
 
 
-def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., Any], fresh: int = -1) -> None:
-    """Keep what a loop goes through; `fresh`: the slot that says it has not gone round yet."""
+def _begin(
+    b: Builder,
+    node: ast.Node,
+    slot: int,
+    value: Callable[..., Any],
+    fresh: int = -1,
+    text: Callable[[Run], str] | None = None,
+) -> None:
+    """Keep what a loop goes through; `fresh`: the slot that says it has not gone round yet; `text` writes the value."""
 
     def maker(pc: int) -> Op:
         following = pc + 1
@@ -357,7 +414,13 @@ def _begin(b: Builder, node: ast.Node, slot: int, value: Callable[..., Any], fre
 
         return begin
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        run.say(f"slots[{slot}] = {text(run) if text is not None else run.called(value)}")
+        if fresh >= 0:
+            run.say(f"slots[{fresh}] = True")
+        return pc + 1
+
+    b.emit(node, maker, write)
 
 
 def _repeat(b: Builder, node: ast.Repeat) -> None:
@@ -409,7 +472,8 @@ def _bind(b: Builder, node: ast.Bind) -> None:
 
 
 def _bind_number(b: Builder, node: ast.BindNumber) -> None:
-    _begin(b, node, b.scope.use(node.slot, NUMBER), b.scope.number(node.number))
+    number = b.scope.number(node.number)
+    _begin(b, node, b.scope.use(node.slot, NUMBER), number, text=lambda run: run.counted(node.number, number))
 
 
 def _bind_place(b: Builder, node: ast.BindPlace) -> None:

@@ -31,6 +31,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.lines import begin_lines, label_lines, text_lines
 from cardscript.engine.lower_shares import lower_distribute
 from cardscript.engine.moves import create_copy, replenish
+from cardscript.engine.performing import prepare
 from cardscript.engine.pipeline import (
     PUSHED,
     first_key,
@@ -49,6 +50,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Run
     from cardscript.engine.state import State
 
 
@@ -132,7 +134,9 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
     held = slot_of(node.cards)
     who = slot_of(node.actor) if not verb.by_card else -1
     moves = verb.move is not None
-    simple = amount is None and goal is None and not args and not position and flag < 0
+    prepare(b.compiled, verb)
+    plain = goal is None and not args and not position
+    simple = plain and amount is None
     told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
 
     def once(pc: int) -> Op:
@@ -142,11 +146,14 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         def do(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             number = amount(s, slots) if amount is not None else 1
-            to = free_place(s, goal(s, slots)) if goal is not None else -1
-            given = [arg(s, slots) for arg in args]
             if flag >= 0:
                 slots[flag] = False
             frame[PC] = following
+            if plain:
+                done = verb.once(s, frame, actor(s, slots), number, text, flag)
+                return NEXT_FRAME if done == PUSHED else following
+            to = free_place(s, goal(s, slots)) if goal is not None else -1
+            given = [arg(s, slots) for arg in args]
             done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
             return NEXT_FRAME if done == PUSHED else following
 
@@ -187,8 +194,10 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 found = slots[held] if held >= 0 else cards(s, slots)
                 doer = slots[who] if who >= 0 else actor(s, slots)
                 if simple and len(found) == 1 and doer != -1:
+                    if flag >= 0 and not more:
+                        slots[flag] = False
                     frame[PC] = following
-                    done = perform(s, frame, verb, doer, found[0], 1, -1, "", EMPTY, -1, text)
+                    done = verb.do(s, frame, doer, found[0], text, flag)
                     return NEXT_FRAME if done == PUSHED else following
                 if not begin(s, frame, found, text, more):
                     slots[state] = 0
@@ -207,6 +216,9 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 if why is not None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
+                elif simple:
+                    if verb.do(s, frame, doer, card, text, flag) == PUSHED:
+                        return NEXT_FRAME
                 elif perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
                     return NEXT_FRAME
             slots[state] = 0
@@ -214,10 +226,23 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
 
         return do
 
+    def write(run: Run, pc: int) -> int:
+        assert cards is not None and node.actor is not None
+        found = f"slots[{held}]" if held >= 0 else run.called(cards)
+        doer = f"slots[{who}]" if who >= 0 else run.called(actor)
+        fresh = "" if run.under_way else f"not slots[{state}] and "
+        run.say(f"found = {found}", f"doer = {doer}", f"if {fresh}len(found) == 1 and doer != -1:")
+        if flag >= 0:
+            run.say(f"    slots[{flag}] = False")
+        done = f"{run.keep(verb)}.do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
+        run.say(f"    frame[1] = {pc + 1}", f"    if {done} == 2:", "        return -1", "else:")
+        run.op_within(pc)
+        return pc + 1
+
     if top is not None:
         _in_two_parts(b, node, top, scope.use(bound.slot, CARDS) if bound is not None else scope.hidden(), each)
     else:
-        b.emit(node, once if cards is None else each)
+        b.emit(node, once if cards is None else each, write if cards is not None and simple else None)
 
 
 def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Callable[..., Op]) -> None:
@@ -324,7 +349,13 @@ def _run_text(b: Builder, node: ast.RunText) -> None:
 
         return run
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        run.say(f"held = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
+        run.say("if s.announced or len(held) != 1 or s.defs[ident[held[0]]].lines:")
+        run.op_within(pc)
+        return pc + 1
+
+    b.emit(node, maker, write)
 
 
 def _run_label(b: Builder, node: ast.RunLabel) -> None:

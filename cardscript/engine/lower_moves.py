@@ -32,6 +32,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Run
     from cardscript.engine.state import State
 
 
@@ -261,7 +262,16 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
 
         return gain
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        seat = run.seat(node.player, player)
+        run.say(f"n = {run.counted(node.amount, amount)}", f"seat = {seat}", "if n > 0 <= seat:")
+        run.say(f"    s.made[seat * {kinds} + {resource}] += n", f"    s.res[seat * {kinds} + {resource}] += n")
+        run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        run.say("elif n or frame[4] >= 0:")
+        run.op_within(pc)
+        return pc + 1
+
+    b.emit(node, maker, None if bit else write)
 
 
 def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:

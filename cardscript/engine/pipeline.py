@@ -49,11 +49,17 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
     """Begin a unit on top of the others."""
     frames = s.frames
     budget = s.budget = s.budget - 1
-    if budget < 0 or len(frames) >= DEPTH or (not budget % 64 and s.base + len(s.log) - s.steps_log > EVENTS):
-        raise LoopStopped("steps")
+    if not budget % 64 or budget < 0 or len(frames) >= DEPTH:
+        out_of_steps(s)
     frame = [uid, 0, slots, event, speaker, used, touch]
     frames.append(frame)
     return frame
+
+
+def out_of_steps(s: State) -> None:
+    """Raise `LoopStopped` if too much has followed from one answer."""
+    if s.budget < 0 or len(s.frames) >= DEPTH or s.base + len(s.log) - s.steps_log > EVENTS:
+        raise LoopStopped("steps")
 
 
 def slots_for(s: State, uid: int, slots: Slots, known: Iterable[int] = ()) -> Slots:
@@ -106,7 +112,7 @@ def perform(
         elif verb.own_seat >= 0:  # only verbs of players have it, whose actor is a seat
             to = verb.own_seat + actor
         else:
-            to = verb.shared if verb.shared >= 0 else _own_goal(s, verb, actor, card, amount, source, frame)
+            to = verb.shared if verb.shared >= 0 else own_goal(s, verb, actor, card, amount, source, frame)
         if to < 0 or card < 0 or to == source or to >= s.compiled.layout.under_cards:
             why = _unmoved(s, verb, doer, card, source, to, position)
             if why is not None and moves:
@@ -139,7 +145,7 @@ def perform(
                 body[TOUCH] |= s.touched
                 s.touched = 0
         if verb.before or (s.timed and first_key(number) in s.timed):
-            _begin_first(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
+            begin_first(s, verb, slots[2:7], -1 if verb.by_card else doer, index, speaker, used)
         return PUSHED
     key = verb.key
     if verb.rules or key in s.watch or key in s.timed or card in s.vocal or (card >= 0 and s.ident[card] != ident):
@@ -312,7 +318,7 @@ def note_event(s: State, verb: Verb, event: Event) -> None:
     s.touched |= verb.bit | s.always
 
 
-def _own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
+def own_goal(s: State, verb: Verb, actor: Any, card: int, amount: int, source: int, frame: Frame) -> int:
     """Where the verb's own sentence puts the card: the first place with room."""
     slots = verb.blank[:]
     slots[0:6] = [-1, frame[SLOTS][1] if verb.by_card else actor, actor, [card], amount, source]
@@ -359,7 +365,7 @@ def first_key(verb: int) -> int:
     return -4 * (verb + 1)
 
 
-def _begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
+def begin_first(s: State, verb: Verb, event: list[Any], doer: int, index: int, speaker: int, used: list[int]) -> None:
     """Begin what runs before the body of the event's verb, which has its frame already: delayed triggers, rules."""
     key = first_key(verb.index)
     groups = _watchers(s, (), s.timed.get(key, ()), doer, event, index, key)

@@ -35,7 +35,8 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.lower_places import holder, lower_order, lower_where
 from cardscript.engine.offers import remember_places
-from cardscript.engine.pipeline import begin_due, gate_of, perform, push_frame, slots_for
+from cardscript.engine.performing import prepare
+from cardscript.engine.pipeline import begin_due, gate_of, push_frame, slots_for
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
 from cardscript.engine.settled import leans_on
 from cardscript.language import ast
@@ -160,6 +161,7 @@ def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:
     verb = compiled.verbs[node.verb]
     simple = node.amount is None and node.goal is None and not node.args and node.flag < 0 and not node.position
     if simple and verb.amount is None and not verb.by_card and node.actor.slot in (ast.YOU, ast.ACTOR):
+        prepare(compiled, verb)
         return verb
     return None
 
@@ -474,7 +476,7 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, v
 def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> None:
     """Pay for an action and begin its body."""
     if action.direct is not None and action.quiet and action.cost is None:
-        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        action.direct.do(s, frame, seat, card, action.uid * TEXT_SHIFT, -1)
         return
     slots: Slots = action.blank[:]
     slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
@@ -489,7 +491,7 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
     if action.cost is not None:
         pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
-        perform(s, frame, action.direct, seat, card, 1, -1, "", EMPTY, -1, action.uid * TEXT_SHIFT)
+        action.direct.do(s, frame, seat, card, action.uid * TEXT_SHIFT, -1)
         return
     if action.runs_line:
         uid = next((u for c, u in printed_cards(s, seat, action.index) if c == card), -1)

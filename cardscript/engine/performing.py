@@ -1,0 +1,204 @@
+"""`pipeline.perform` written anew for each verb, for its plain events: one card, once, to the verb's own place.
+
+Most events are plain, and most of what `perform` asks about one is known of its verb: whether it is a move or begins
+with one, where that goes, whether it has a body, rules or a place in the memory of the game. What is left is a short
+function for each verb. Whatever may stand in the way of an event (something forbids, replaces or changes events of the
+verb, the card is there already) is left to `perform` itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardscript.engine.endings import check
+from cardscript.engine.kinds import EMPTY
+from cardscript.engine.limits import DEPTH
+from cardscript.engine.moves import move_card
+from cardscript.engine.pipeline import (
+    begin_due,
+    begin_first,
+    first_key,
+    note_event,
+    out_of_steps,
+    own_goal,
+    perform,
+    triggers,
+)
+from cardscript.engine.written import written
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled, Do, Verb
+    from cardscript.engine.kinds import Frame
+    from cardscript.engine.state import State
+
+NAMES: dict[str, object] = {
+    "perform": perform,
+    "own_goal": own_goal,
+    "note_event": note_event,
+    "move_card": move_card,
+    "triggers": triggers,
+    "check": check,
+    "begin_due": begin_due,
+    "begin_first": begin_first,
+    "out_of_steps": out_of_steps,
+    "EMPTY": EMPTY,
+    "len": len,
+}
+WITH_CARD = "    return perform(s, frame, verb, actor, card, 1, -1, k0, EMPTY, flag, text)"
+WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, k0, EMPTY, flag, text)"
+
+
+def prepare(compiled: Compiled, verb: Verb) -> None:
+    """See to it that `verb.do` and `verb.once` can be called. Each is made when it is called first, since few of a
+    game's verbs are done in a game."""
+    if verb.ready:
+        return
+
+    def do(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
+        verb.do = _performer(compiled, verb)
+        return verb.do(s, frame, actor, card, text, flag)
+
+    def once(s: State, frame: Frame, actor: Any, amount: int, text: int, flag: int) -> int:
+        verb.once = _without_card(compiled, verb)
+        return verb.once(s, frame, actor, amount, text, flag)
+
+    verb.do, verb.once, verb.ready = do, once, True
+
+
+def _plain(compiled: Compiled, verb: Verb) -> bool:
+    return compiled.inlines and not verb.before and compiled.immune_key not in compiled.standing
+
+
+def _performer(compiled: Compiled, verb: Verb) -> Do:
+    """To one card, once: called with the state, the frame, the actor, the card, the text and the flag."""
+    if not _plain(compiled, verb):
+
+        def general(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
+            return perform(s, frame, verb, actor, card, 1, -1, "", EMPTY, flag, text)
+
+        return general
+    names = {**NAMES, "verb": verb, "k0": ""}
+    moves = verb.move is not None
+    lines = _start(compiled, verb)
+    if moves or verb.begins:
+        lines += _goal(compiled, verb)
+    lines += _event(verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
+    if moves:
+        lines += [f"move_card(s, card, to, {verb.bottom}, index)", *_follow(verb, "s.at[card]")]
+    elif verb.uid < 0:
+        lines += _follow(verb, "-1")
+    else:
+        names["tail"] = compiled.code(verb.uid).blank[ast.FIRST_FREE :]
+        lines += _body(verb, "[card], 1, source", bool(names["tail"]))
+        if verb.begins:
+            lines += [
+                "body[1] = 1",
+                f"move_card(s, card, to, {verb.bottom}, index)",
+                "if s.touched:",
+                "    body[6] |= s.touched",
+                "    s.touched = 0",
+            ]
+        lines += _first(verb)
+    return written("s, frame, actor, card, text, flag", lines, names)
+
+
+def _without_card(compiled: Compiled, verb: Verb) -> Do:
+    """To no card: called with the state, the frame, the actor, the amount, the text and the flag."""
+    if not _plain(compiled, verb) or verb.uid < 0 or verb.move is not None:
+
+        def general(s: State, frame: Frame, actor: Any, amount: int, text: int, flag: int) -> int:
+            return perform(s, frame, verb, actor, -1, amount, -1, "", EMPTY, flag, text)
+
+        return general
+    names = {**NAMES, "verb": verb, "k0": "", "tail": compiled.code(verb.uid).blank[ast.FIRST_FREE :]}
+    lines = [
+        f"if {verb.index} in s.hot:",
+        WITHOUT,
+        *_event(verb, "-1", "amount", "-1", "-1", "-1"),
+        *_body(verb, "EMPTY, amount, -1", bool(names["tail"])),
+        *_first(verb),
+    ]
+    return written("s, frame, actor, amount, text, flag", lines, names)
+
+
+def _start(compiled: Compiled, verb: Verb) -> list[str]:
+    """Is it plain? Then `source`, and `was`: what the card is."""
+    number, immune = verb.index, compiled.immune_key
+    return [
+        f"if card < 0 or {number} in s.hot or frame[4] >= 0 and ({immune} in s.watch or {immune} in s.timed):",
+        WITH_CARD,
+        "was = s.ident[card]",
+        f"if card in s.vocal and {number} in s.defs[was].touchy:",
+        WITH_CARD,
+        "source = s.at[card]",
+    ]
+
+
+def _goal(compiled: Compiled, verb: Verb) -> list[str]:
+    """Where the card goes, if it is a pile or space where it does not lie yet."""
+    if verb.own_seat >= 0:
+        goal, odd = f"{verb.own_seat} + actor", "actor < 0 or to == source"
+    elif verb.shared >= 0:
+        goal, odd = str(verb.shared), "to == source"
+    else:
+        goal = "own_goal(s, verb, actor, card, 1, source, frame)"
+        odd = f"to < 0 or to == source or to >= {compiled.layout.under_cards}"
+    return [f"to = {goal}", f"if {odd}:", WITH_CARD]
+
+
+def _event(verb: Verb, card: str, amount: str, source: str, to: str, was: str) -> list[str]:
+    """Record it."""
+    doer = "actor[0] if actor else -1" if verb.by_card else "actor"
+    return [
+        "log = s.log",
+        "index = s.base + len(log)",
+        f"event = ({verb.index}, {card}, {doer}, {amount}, {source}, {to}, frame[3], frame[4], text, None, {was})",
+        "log.append(event)",
+        f"s.done[{verb.index}].append(event)",
+        *(["note_event(s, verb, event)"] if verb.noted else ["if s.always:", "    note_event(s, verb, event)"]),
+        "if flag >= 0:",
+        "    frame[2][flag] = True",
+    ]
+
+
+def _follow(verb: Verb, to: str) -> list[str]:
+    """What an event without a body sets off."""
+    key, number = verb.key, verb.index
+    own = f"card in s.vocal and {number} in s.defs[was].own"
+    asked = f"{key} in s.watch or {key} in s.timed or {own} or s.ident[card] != was"
+    begun = f"triggers(s, verb, actor, card, 1, source, {to}, index, frame[4], was, frame[5])"
+    return [
+        f"if {begun}:" if verb.rules else f"if ({asked}) and {begun}:",
+        "    return 2",
+        "if s.touched:",
+        "    check(s)",
+        "    if s.due and begin_due(s, index, frame[5]):",
+        "        return 2",
+        "return 0",
+    ]
+
+
+def _body(verb: Verb, about: str, more: bool) -> list[str]:
+    """Begin the body."""
+    you = "frame[2][1]" if verb.by_card else "actor"
+    speaker = "-1" if verb.rule else "frame[4]"
+    return [
+        "budget = s.budget = s.budget - 1",
+        "frames = s.frames",
+        f"if not budget % 64 or budget < 0 or len(frames) >= {DEPTH}:",
+        "    out_of_steps(s)",
+        f"slots = [-1, {you}, actor, {about}, -1{', *tail' if more else ''}]",
+        f"body = [{verb.uid}, 0, slots, index, {speaker}, frame[5], 0]",
+        "frames.append(body)",
+    ]
+
+
+def _first(verb: Verb) -> list[str]:
+    """Begin what delayed triggers do first."""
+    doer = "-1" if verb.by_card else "actor"
+    return [
+        f"if s.timed and {first_key(verb.index)} in s.timed:",
+        f"    begin_first(s, verb, slots[2:7], {doer}, index, frame[4], frame[5])",
+        "return 2",
+    ]

@@ -1,0 +1,204 @@
+"""Ops that follow one another written as one Python function: a run.
+
+Each statement is an op of its own, called by the machine, which asks each where to go on. Of a unit that is carried out
+often, the ops from one place on are written as one function: what a statement does in the plain case stands in it, in
+the order of the unit, with its branches; in any other case, and for statements that aren't written, the op itself is
+called, and the run goes on only if that falls through to the next. So a run does just what its ops do, and may be left
+wherever they may: what has to be asked leaves it, and the answer begins at an op or another run.
+
+A run is written when an op has been the first of a stretch for the `WARM`th time, so that what is carried out once
+costs no writing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cardscript.engine import inlined
+from cardscript.engine.endings import check
+from cardscript.engine.inlined import Names, TooMuch, Writer
+from cardscript.engine.kinds import Op
+from cardscript.engine.pipeline import begin_due, triggers
+from cardscript.engine.written import written
+from cardscript.language import ast
+
+if TYPE_CHECKING:
+    from cardscript.engine.lower import Builder
+    from cardscript.engine.state import State
+
+WARM = 12
+MOST_LINES = 120
+"""So long a run may be; then it gives the place of the op to go on at."""
+HELD = {"ident": "s.ident", "at": "s.at", "zones": "s.zones", "log": "s.log", "slots": "frame[2]"}
+"""What is looked up once, at the beginning of a run: lists and tables that no op replaces."""
+BARE = re.compile(r"(?<![.\w])defs(?=\[)")
+NAMES: dict[str, object] = {**inlined.NAMES, "check": check, "begin_due": begin_due, "triggers": triggers}
+PLAIN = Names()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An op as it is laid out. `write` writes it into a run and gives the place where that goes on (-1: nowhere).
+    Where it is not written, `usual` is how far on the op is that mostly comes next (0: there is none)."""
+
+    maker: Callable[[int], Op]
+    node: ast.Node
+    write: Callable[[Run, int], int] | None
+    usual: int
+
+
+class Run(Writer):
+    """Writes one run."""
+
+    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "gains", "under_way")
+
+    def __init__(self, builder: Builder, pieces: list[Piece], ops: list[Op]) -> None:
+        super().__init__(builder.scope)
+        self.builder, self._pieces, self._ops = builder, pieces, ops
+        self._lines: list[str] = []
+        self._depth = 0
+        self.under_way = False
+        """Ops have been written before the one that is written now."""
+        self.gains = False
+        """Something is written in it, and not only called."""
+
+    def say(self, *lines: str) -> None:
+        """Write lines, as deep as the branch they stand in."""
+        for line in lines:
+            if BARE.search(line):  # there may be more of them than before the last statement
+                if " for " in line:
+                    self.say("defs = s.defs")
+                else:
+                    line = BARE.sub("s.defs", line)
+            self._lines.append("    " * self._depth + line)
+
+    def asked(self, node: ast.Cond) -> str:
+        """A condition as an expression."""
+        before = (self.count, dict(self.kept))
+        try:
+            return self.cond(node, PLAIN)
+        except TooMuch:
+            self.count, self.kept = before
+            return self.called(self.scope.cond(node))
+
+    def counted(self, node: ast.Number, read: Callable[..., object]) -> str:
+        """A number as an expression; `read`: the same as a closure."""
+        match node:
+            case ast.AttributeOf(cards=ast.CardSlot(slot=slot), attribute=attribute, printed=False) if slot != ast.THIS:
+                card = f"s.defs[ident[slots[{slot}][0]]]"
+                plain = f"len(slots[{slot}]) == 1 and {-1 - attribute} not in s.hot"
+                own = f"(d := {card}).own_changes is None"
+                return f"(d.attributes[{attribute}] if {plain} and {own} else {self.called(read)})"
+        before = (self.count, dict(self.kept))
+        try:
+            return self.number(node, PLAIN)
+        except TooMuch:
+            self.count, self.kept = before
+            return self.called(read)
+
+    def seat(self, node: ast.Player, read: Callable[..., object]) -> str:
+        """A seat as an expression."""
+        match node:
+            case ast.PlayerSlot() | ast.ActivePlayer():
+                return self.player(node, PLAIN)
+        return self.called(read)
+
+    def called(self, read: Callable[..., object]) -> str:
+        """What a closure of the state and the slots gives."""
+        return f"{self.keep(read)}(s, slots)"
+
+    def op(self, pc: int) -> None:
+        """Call the op itself."""
+        usual = self._pieces[pc].usual
+        name = self.keep(self._ops[pc])
+        if usual:
+            self.say(f"pc = {name}(s, frame)", f"if pc != {pc + usual}:", "    return pc")
+        else:
+            self.say(f"return {name}(s, frame)")
+
+    def op_within(self, pc: int) -> None:
+        """Call the op itself, in a branch that has been opened."""
+        self._depth += 1
+        self.op(pc)
+        self._depth -= 1
+
+    def branch(self, test: str, then: tuple[int, int], other: tuple[int, int] | None = None) -> None:
+        """Write stretches of ops that are done if something is so, and if it is not."""
+        self.say(f"if {test}:")
+        self._inner(*then)
+        if other is not None:
+            self.say("else:")
+            self._inner(*other)
+
+    def _inner(self, pc: int, end: int) -> None:
+        self._depth += 1
+        before = len(self._lines)
+        self.stretch(pc, end)
+        if len(self._lines) == before:
+            self.say("pass")
+        self._depth -= 1
+
+    def stretch(self, pc: int, end: int) -> None:
+        """Write the ops from one place to another."""
+        while pc != end:
+            if len(self._lines) > MOST_LINES:
+                self.say(f"return {pc}")
+                return
+            piece = self._pieces[pc]
+            if piece.write is not None:
+                self.gains = True
+                pc = piece.write(self, pc)
+                self.under_way = True
+                if pc < 0:
+                    return
+            else:
+                self.op(pc)
+                if not piece.usual:
+                    return
+                self.under_way = True
+                pc += piece.usual
+
+    def finish(self) -> Op:
+        """The run as a function. What is read more than once is looked up at its beginning."""
+        text = "\n".join(self._lines)
+        first = []
+        for name, read in HELD.items():
+            bare = re.compile(rf"(?<![.\w]){name}\b")
+            if len(bare.findall(text)) > 1:
+                first.append(f"{name} = {read}")
+            else:
+                text = bare.sub(read, text)
+        return written("s, frame", [*first, *text.split("\n")], {**NAMES, **self.kept})
+
+
+def runs_for(builder: Builder, pieces: list[Piece], ops: list[Op]) -> list[Op]:
+    """The ops of a unit, each of which becomes a run once it has been begun often enough."""
+    runs: list[Op] = []
+
+    def warming(pc: int) -> Op:
+        op, left = ops[pc], WARM
+
+        def begin(s: State, frame: list[object]) -> int:
+            nonlocal left
+            left -= 1
+            if not left:
+                runs[pc] = _run(builder, pieces, ops, pc)
+            return op(s, frame)
+
+        return begin
+
+    runs += [warming(pc) for pc in range(len(ops))]
+    return runs
+
+
+def _run(builder: Builder, pieces: list[Piece], ops: list[Op], pc: int) -> Op:
+    """The run that begins at an op; the op itself, if nothing is gained."""
+    first = pieces[pc]
+    if first.write is None and not first.usual:
+        return ops[pc]
+    run = Run(builder, pieces, ops)
+    run.stretch(pc, len(pieces))
+    return run.finish() if run.gains else ops[pc]
