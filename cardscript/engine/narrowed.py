@@ -1,9 +1,9 @@
 """Tables of a game without what can't come to be in it, with the numbers of the whole game.
 
-A game that is played with many sets has rules, actions and endings about cards that nobody has dealt. They cost something
-at every decision though they can do nothing. What a game begins with says what can come to be in it (`reach`); games in
-which the same can come to be share tables, which are made of the trees without the rest (`without`). Whatever happens
-then is the same, with the same numbers, so a game saved with one of them goes on with another.
+A game that is played with many sets has rules, actions and endings about cards that nobody has dealt. They cost
+something at every decision though they can do nothing. What a game begins with says what can come to be in it (`reach`);
+games in which the same can come to be share tables, which are made of the trees without the rest (`without`). Whatever
+happens is the same with the same numbers, so a game saved with some of these tables goes on with others.
 """
 
 from __future__ import annotations

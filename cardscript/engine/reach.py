@@ -1,5 +1,5 @@
-"""What can come to be in a game: kinds of cards, and where cards can come to lie. Told from the cards that are there and
-from the typed trees alone, for the whole game at once.
+"""What can come to be in a game: kinds of cards, and where cards can come to lie. Told from the cards that are there
+and from the typed trees alone, for the whole game at once.
 
 Nothing is left out that might be: a text counts as carried out if it is printed on a card that is there or can come to
 be, or is one of the rules that can be set off; it may then do all it speaks of.
