@@ -17,6 +17,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
+from cardscript.engine.marks import ANNOUNCED, COUNTED, LOOKED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
@@ -329,6 +330,8 @@ class Compiled:
         self.codes += more
         self.ops += more
         self._effects += [None] * (len(self.effect_nodes) - len(self._effects))
+        counted = self.count_places
+        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
 
     def unit_id(self, unit: ast.Unit) -> int:
         return self.unit_ids[id(unit)]
@@ -448,10 +451,11 @@ class Compiled:
         asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
         ruled = {part: [_of_seat(reads(self.game, part, mine=you), seat) for seat in range(self.layout.seats)]
                  for part in asked}  # fmt: skip
-        bits = self.bits
         everything = [*wanted, *printed.values(), *(keys for by_seat in ruled.values() for keys in by_seat)]
-        for part in sorted({key for keys in everything for key in keys}.difference(bits)):
-            bits[part] = 1 << len(bits)
+        looked_at = {key for keys in everything for key in keys}
+        for part in sorted(looked_at.difference(self.bits)):
+            self.bits[part] = 1 << len(self.bits)
+        bits = {key: bit for key, bit in self.bits.items() if key in looked_at}
         always = bits.get(ALWAYS, 0)
         masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
@@ -468,7 +472,7 @@ class Compiled:
             self.heeded |= mask
         self._states: StateRules | None = None
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
-        self.all_bits = (1 << len(bits)) - 1
+        self.all_bits = (1 << len(self.bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
         self.window_places: dict[int, tuple[Reader, ...]] = {}
         """Places whose cards windows remember until something moves there -> who reads them."""
@@ -479,6 +483,10 @@ class Compiled:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
                 self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
+        everywhere = (LOOKED if always else 0) | (ANNOUNCED if self.announcing else 0)
+        everywhere |= COUNTED if self.count_places is None else 0
+        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, self.count_places or set(), everywhere)
+        """What may follow when a card leaves a place or comes to it."""
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always

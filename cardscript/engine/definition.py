@@ -114,6 +114,7 @@ class Definition:
         "traits",
         "vocal",
         "watched",
+        "ways",
     )
 
     def __init__(self, compiled: Compiled, decl: int) -> None:
@@ -146,12 +147,22 @@ class Definition:
         """Units of its labelled lines, by label."""
         self._read(compiled, card)
         self.watched = bool(self.items)
+        self.ways: dict[tuple[int, int], bool] = {}
+        """From where to where -> what `stirs` says."""
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
         self.vocal = bool(self.own or self.touchy)
         """It has something to say about events with this card."""
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
+
+    def stirs(self, s: State, source: int, goal: int) -> bool:
+        """Whether a card that goes from place to place begins or ceases to look for something."""
+        way = source, goal
+        stirs = self.ways.get(way)
+        if stirs is None:
+            stirs = self.ways[way] = any(item.lies(s, source) != item.lies(s, goal) for item in self.items)
+        return stirs
 
     def _read(self, compiled: Compiled, card: CardDecl) -> None:
         for ability in card.abilities:

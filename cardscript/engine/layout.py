@@ -15,6 +15,7 @@ class Layout:
     """The numbering of zone instances of one game."""
 
     __slots__ = (
+        "ahead",
         "base",
         "counters_off",
         "left",
@@ -57,6 +58,10 @@ class Layout:
                     inside = f"[{zone.spaces[space]}]" if zone.spaces else ""
                     self.names.append(f"{owner}{zone.name}{inside}")
         self.places = len(self.zone)
+        self.ahead = [
+            list(range(place, place - space + self.width[self.zone[place]])) for place, space in enumerate(self.space)
+        ]
+        """The spaces of a row from one on, that one first."""
         self.under_cards = 2 * self.places
         self.printed = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].printed)
         self.counters_off = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].resets)

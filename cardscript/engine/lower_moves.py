@@ -76,17 +76,6 @@ def _single(b: Builder, goal: ast.Place) -> bool:
     return own and not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
 
 
-def _all_elsewhere(s: State, cards: list[int], goal: int) -> bool:
-    """Whether the cards lie in zones that no ending looks at and nothing refills, none of them at the goal."""
-    if s.always:
-        return False
-    bits, refills = s.compiled.place_bits, s.compiled.refills
-    for place in set(map(s.at.__getitem__, cards)):
-        if place == goal or place < 0 or place in refills or bits[place]:
-            return False
-    return True
-
-
 def _move(b: Builder, node: ast.Move) -> None:
     b.replenish(node, node.cards)
     cards, goal, position, in_verb = (
@@ -109,8 +98,7 @@ def _move(b: Builder, node: ast.Move) -> None:
             at = s.at
             if one is not None and len(found) > 1:
                 to = one(s, slots)
-                if 0 <= to < places_end and _all_elsewhere(s, found, to):
-                    move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text)
+                if 0 <= to < places_end and move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text):
                     if s.touched:
                         settle(s, frame, in_verb, following)
                     return following

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.offers import card_came, card_left, forget, forget_all, forget_leaning
+from cardscript.engine.marks import ANNOUNCED, COUNTED, FELT, LEANT, LOOKED, MORE, READ, REFILLED
+from cardscript.engine.offers import card_moved, cards_shifted, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
@@ -17,124 +19,162 @@ if TYPE_CHECKING:
 
 def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
-    compiled, zones, at = s.compiled, s.zones, s.at
+    zones, at, lively = s.zones, s.at, card in s.lively
     source = at[card]
     if source >= 0:
         zones[source].remove(card)
-    if s.announced and source >= 0:
-        forget_announced(s, card)
-    lively = card in s.lively
     if lively and card in s.copies and not _stays(s, card, source, goal):
         s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
         goal = -1
     at[card] = goal
-    bits = compiled.place_bits
-    if bits:
-        s.touched |= bits[source] | bits[goal] | s.always
-    read = compiled.window_places
-    if source in read:
-        card_left(s, card, read[source])
-    if goal in read:
-        card_came(s, card, read[goal])
-    if s.leans:
-        forget_leaning(s, source, goal)
     if goal >= 0:
-        if goal not in zones:
-            zones[goal] = [card]
-        elif bottom:
-            zones[goal].append(card)
+        try:
+            pile = zones[goal]
+        except KeyError:  # nothing has been put beneath that card before
+            pile = zones[goal] = []
+        if bottom:
+            pile.append(card)
         else:
-            zones[goal].insert(0, card)
-    if lively or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+            pile.insert(0, card)
+    marks = s.compiled.marks
+    mark = marks[source] | marks[goal]
+    if mark & FELT:
+        _felt(s, card, source, goal, mark)
+    if lively or (mark & COUNTED and COUNT_HEAT in s.hot):
         _arrived(s, card, source, goal, event)
-    if source in compiled.refills and not zones[source]:
+    if mark & REFILLED and source in s.compiled.refills and not zones[source]:
         refill(s, source, event)
 
 
-def forget_announced(s: State, card: int) -> None:
-    """The card has left the place where it was announced."""
-    if card in s.announced:
+def _felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
+    """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both."""
+    if mark & LOOKED:
+        bits = s.compiled.place_bits
+        s.touched |= bits[source] | bits[goal] | s.always
+    if mark & READ:
+        card_moved(s, card, source, goal)
+    if mark & LEANT and s.leans:
+        forget_leaning(s, source, goal)
+    if mark & ANNOUNCED and source >= 0 and card in s.announced:
         s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
-def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
-    """Put cards one after another into a pile, each an event, where nothing can happen between."""
-    idents, log = s.ident, s.log
-    while cards:
-        source, count = s.at[cards[0]], plain_run(s, cards, goal)
-        run = cards[: count or 1]
-        log += [(MOVE, card, -1, 1, source, goal, cause, speaker, text, None, idents[card]) for card in run]
-        if count:
-            carry(s, run, source, goal, bottom)
-        else:
-            move_card(s, run[0], goal, bottom, s.base + len(log) - 1)
-        cards = cards[len(run) :]
+# --- many cards --------------------------------------------------------------------------------------------------
+def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
+    """Put cards one after another into a pile that no ending looks at, each an event. Nothing is done (False) unless
+    they all lie elsewhere, in places that no ending looks at and nothing refills."""
+    idents, at, log, zones = s.ident, s.at, s.log, s.zones
+    sources = set(map(at.__getitem__, cards))
+    marks = s.compiled.marks
+    held = mark = 0
+    for source in sources:
+        mark |= marks[source]
+        held += len(zones[source]) if source >= 0 else 0
+    if mark & (LOOKED | REFILLED) or s.always or goal in sources or -1 in sources:
+        return False
+    count = len(cards)
+    if s.announced or marks[goal] & COUNTED or len({*cards}) != count or not all_plain(s, cards, goal):
+        _move_mixed(s, cards, goal, bottom, cause, speaker, text)
+        return True
+    log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
+    if held == count:
+        for source in sources:
+            zones[source].clear()
+    else:
+        for card in cards:
+            zones[at[card]].remove(card)
+    lay(s, cards, sources, goal, bottom)
+    return True
+
+
+def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
+    """As `move_all`, of cards not all of which are plain."""
+    for card in cards:
+        s.log.append((MOVE, card, -1, 1, s.at[card], goal, cause, speaker, text, None, s.ident[card]))
+        move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
+
+
+def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool) -> None:
+    """Lay plain cards that have been taken from some places into another, one after another."""
+    at, marks = s.at, s.compiled.marks
+    pile = s.zones[goal]
+    if bottom:
+        pile += cards
+    else:
+        pile[:0] = cards[::-1]
+    mark = marks[goal]
+    for source in sources:
+        mark |= marks[source]
+    for card in cards:
+        at[card] = goal
+    if mark & READ:
+        for place in (*sources, goal):
+            forget(s, place)
+    if mark & (LOOKED | LEANT):
+        bits = s.compiled.place_bits
+        for source in sources:
+            s.touched |= bits[source] | bits[goal] | s.always
+            forget_leaning(s, source, goal)
+
+
+def all_plain(s: State, cards: list[int], goal: int) -> bool:
+    """Whether nothing comes of any of the cards going to a place, as far as the cards can tell."""
+    lively = s.lively
+    return lively.isdisjoint(cards) or not any(_stirs(s, card, goal) for card in lively.intersection(cards))
+
+
+def _stirs(s: State, card: int, goal: int) -> bool:
+    """Whether anything may come of it that a lively card goes to a place."""
+    ident = s.ident[card]
+    if ident != s.decl[card] or card in s.copies or (s.counters and goal in s.compiled.layout.counters_off):
+        return True
+    return s.defs[ident].stirs(s, s.at[card], goal)
 
 
 def plain_run(s: State, cards: list[int], goal: int) -> int:
     """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
     comes of it for any of them."""
-    source = s.at[cards[0]]
-    if source in s.compiled.refills or (COUNT_HEAT in s.hot and counts_in(s, goal)):
+    source, lively, at, marks = s.at[cards[0]], s.lively, s.at, s.compiled.marks
+    if marks[source] & REFILLED or marks[goal] & COUNTED or s.announced:
         return 0
-    lively, count = s.lively, len(cards)
+    count = len(cards)
     if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
         return count
-    at, count = s.at, 0
+    count = 0
     for card in cards:
-        if at[card] != source or card in lively:
+        if at[card] != source or (card in lively and _stirs(s, card, goal)):
             break
         count += 1
-    return count if len(set(cards[:count])) == count else 1  # what was done to a card twice names it twice
+    return count if len({*cards[:count]}) == count else 1  # what was done to a card twice names it twice
 
 
 def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> None:
     """Move cards found by `plain_run` from one place to another, one after another."""
-    zones, at, compiled = s.zones, s.at, s.compiled
-    left, pile = zones[source], zones[goal]
-    count = len(cards)
+    left, count = s.zones[source], len(cards)
     if left[:count] == cards:
         del left[:count]
     else:
         for card in cards:
             left.remove(card)
-    if bottom:
-        pile += cards
-    else:
-        pile[:0] = cards[::-1]
-    for card in cards:
-        at[card] = goal
-    read, bits = compiled.window_places, compiled.place_bits
-    if bits:
-        s.touched |= bits[source] | bits[goal] | s.always
-    if source in read:
-        forget(s, source)
-    if goal in read:
-        forget(s, goal)
-    if s.leans:
-        forget_leaning(s, source, goal)
+    lay(s, cards, (source,), goal, bottom)
 
 
+# --- what follows ------------------------------------------------------------------------------------------------
 def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
     """What follows for cards that are more than plain."""
     compiled = s.compiled
-    d = s.defs[s.ident[card]]
+    ident = s.ident[card]
+    d = s.defs[ident]
     if source < 0 or goal < 0:  # there is one card more, or one less
         s.touched |= compiled.ident_bit
-    if d.watched:
+    if d.watched and d.stirs(s, source, goal):
         reindex(s, card, d, source, goal)
-    if goal in compiled.layout.printed and s.ident[card] != s.decl[card] and not d.stays:
+    if ident != s.decl[card] and goal in compiled.layout.printed and not d.stays:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if goal >= 0 and COUNT_HEAT in s.hot and counts_in(s, goal):
+    if goal >= 0 and compiled.marks[goal] & COUNTED and COUNT_HEAT in s.hot:
         count_arrival(s, card, event)
-
-
-def counts_in(s: State, place: int) -> bool:
-    """Whether a card that comes to a place may come to count as something else there."""
-    places = s.compiled.count_places
-    return places is None or place in places
 
 
 def _stays(s: State, card: int, source: int, goal: int) -> bool:
@@ -192,16 +232,15 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
         return
     index = s.base + len(s.log)
     s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
-    order = cards[:]
-    rng.shuffle(s, order)
-    cards[:] = order  # as if each were taken from the top
+    rng.shuffle(s, cards)
+    order = cards[:]  # as if each were taken from the top
     while order:
-        count = plain_run(s, order, place)
-        if count:
-            carry(s, order[:count], supply, place, True)
+        run = order[: plain_run(s, order, place)]
+        if run:
+            carry(s, run, supply, place, True)
         else:
             move_card(s, order[0], place, True, index)
-        order = order[count or 1 :]
+        del order[: len(run) or 1]
 
 
 def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> None:
@@ -214,22 +253,61 @@ def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> N
 def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]:
     """Make room in a space: what is there goes one space on, each pushing the next, to the first gap. The cards pushed
     beyond the last space stay there and are returned."""
-    layout = s.compiled.layout
-    if not 0 <= place < layout.places or layout.space[place] < 0 or not s.zones.get(place):
+    compiled, zones, log = s.compiled, s.zones, s.log
+    layout = compiled.layout
+    if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
-    spaces = spaces_from(s, place)
-    gap = next((at for at, space in enumerate(spaces) if not s.zones.get(space)), len(spaces))
     out: list[int] = []
-    if gap == len(spaces):
-        gap -= 1
-        out = s.zones[spaces[gap]][:]
-    for at in range(gap - 1, -1, -1):
-        space, ahead = spaces[at], spaces[at + 1]
-        for card in reversed(s.zones[space][:]):
-            index = s.base + len(s.log)
-            s.log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
-            move_card(s, card, ahead, False, index)
+    filled: list[int] = []
+    marks, mark, ahead = compiled.marks, 0, -1
+    for space in spaces_from(s, place):
+        mark |= marks[space]
+        if not zones[space]:
+            ahead = space
+            break
+        filled.append(space)
+    if ahead < 0:
+        ahead = filled.pop()
+        out = zones[ahead][:]
+    if not mark & MORE:
+        _push_plain(s, filled, ahead, event, speaker, text)
+        return out
+    for space in reversed(filled):
+        for card in reversed(zones[space][:]):
+            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
+            move_card(s, card, ahead, False, s.base + len(log) - 1)
+        ahead = space
     return out
+
+
+def _push_plain(s: State, filled: list[int], ahead: int, event: int, speaker: int, text: int) -> None:
+    """Push the cards of spaces on, those of the last to `ahead`, where only windows look at the spaces: once at all of
+    them, since no card is there that was not there before."""
+    zones, at, idents, log = s.zones, s.at, s.ident, s.log
+    read = s.compiled.window_places
+    readers, alike = read.get(ahead), True
+    pushed: list[int] = []
+    for space in reversed(filled):
+        pile = zones[space]
+        alike = alike and read.get(space) == readers
+        if all_plain(s, pile, ahead):
+            for card in reversed(pile):
+                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+                at[card] = ahead
+            zones[ahead][:0] = pile
+            pushed += pile
+            pile.clear()
+        else:
+            for card in reversed(pile[:]):
+                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+                move_card(s, card, ahead, False, s.base + len(log) - 1)
+        ahead = space
+    if not alike:
+        for card in pushed:
+            forget(s, at[card])
+        forget(s, ahead)
+    elif readers is not None:
+        cards_shifted(s, pushed, readers)
 
 
 def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> bool:

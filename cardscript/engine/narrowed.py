@@ -81,6 +81,7 @@ class Narrowed(Compiled):
             self.units += self.whole.units[len(self.units) :]
             self.effect_nodes += self.whole.effect_nodes[len(self.effect_nodes) :]
             self.triggers = {**self.whole.triggers, **self.triggers}
+            self.counts, self.count_places = self.whole.counts, self.whole.count_places
             self.make_room()
 
     def code(self, uid: int) -> Code:

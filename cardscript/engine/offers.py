@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
+from cardscript.engine.marks import LEANT, READ
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def remember_places(compiled: Compiled, index: int, node: ast.Cards, price: tupl
         for place, each in places.items():
             known = compiled.window_places.get(place, ())
             compiled.window_places[place] = (*known, (key, each, price, index * ACTION_SHIFT + 1))
+        compiled.marks.add(places, READ)
     return keys
 
 
@@ -46,6 +48,13 @@ def forget(s: State, place: int) -> None:
     for key, _, _, _ in s.compiled.window_places.get(place, ()):
         s.fresh.pop(key, None)
         s.least.pop(key, None)
+
+
+def lean(s: State, places: frozenset[int]) -> None:
+    """Places have a say in what windows remember from now on."""
+    if not places <= s.leans:
+        s.leans |= places
+        s.compiled.marks.add([place for place in places if place >= 0], LEANT, PILES in places)
 
 
 def forget_leaning(s: State, source: int, goal: int) -> None:
@@ -68,37 +77,70 @@ def forget_leaning(s: State, source: int, goal: int) -> None:
     s.leans = left
 
 
-def card_left(s: State, card: int, readers: tuple[Reader, ...]) -> None:
-    """A card has left a place: what windows know of the others there holds, where each is meant for itself."""
-    fresh = s.fresh
-    for key, each, price, base in readers:
+def card_moved(s: State, card: int, source: int, goal: int) -> None:
+    """A card has gone from place to place. What windows know of the others at its source holds, where each is meant
+    for itself; those at its goal they look at again, once the lowest price there is can be paid."""
+    read, fresh = s.compiled.window_places, s.fresh
+    for key, each, price, base in read.get(source, ()):
+        offer = fresh.pop(key, None)
         if not each:
-            fresh.pop(key, None)
             s.least.pop(key, None)
+        elif offer is None:
+            continue
         elif price:
-            offer = fresh.pop(key, None)
-            if offer is not None and offer[1] is not None and not offer[4]:
+            if offer[1] is not None and not offer[4]:
                 s.least[key] = offer[2]
-        elif key in fresh:
-            codes, _, _, asked, pricing, answering, known = fresh[key]
+        else:
+            codes = offer[0]
             if base + card in codes:
                 codes = codes[:]
                 codes.remove(base + card)
-                fresh[key] = (codes, None, 0, asked, pricing, answering, known)
+                offer = (codes, None, 0, offer[3], offer[4], offer[5], offer[6])
+            fresh[key] = offer
+    for key, _, price, _ in read.get(goal, ()):
+        offer = fresh.pop(key, None)
+        if price:
+            known = offer[2] if offer is not None and offer[1] is not None and not offer[4] else s.least.get(key)
+            if known is not None:
+                asked = printed_price(s, card, price)
+                if asked < 0:
+                    s.least.pop(key, None)
+                elif asked < known or offer is not None:
+                    s.least[key] = min(asked, known)
 
 
-def card_came(s: State, card: int, readers: tuple[Reader, ...]) -> None:
-    """A card has come to a place: windows have to look again, once the lowest price there is can be paid."""
-    for key, _, price, _ in readers:
+def cards_shifted(s: State, cards: list[int], readers: tuple[Reader, ...]) -> None:
+    """Cards have gone on along places that all have the same readers: the lowest price is what it was, if it is what
+    the cards print."""
+    for key, each, price, _ in readers:
         offer = s.fresh.pop(key, None)
-        if not price:
-            continue
-        remembered = offer is not None and offer[1] is not None and not offer[4]
-        lowest = offer[2] if remembered and offer is not None else s.least.get(key)
-        if lowest is None:
-            continue
-        d = s.defs[s.ident[card]]
-        if any(-1 - part in s.hot or (d.own_changes is not None and part in d.own_changes) for part in price):
+        if not each:
             s.least.pop(key, None)
-        else:
-            s.least[key] = min(lowest, sum([d.attributes[part] for part in price]))
+        elif price:
+            if offer is not None and offer[1] is not None and not offer[4]:
+                s.least[key] = offer[2]
+            if key in s.least and _changed(s, cards, price):
+                del s.least[key]
+
+
+def _changed(s: State, cards: list[int], price: tuple[int, ...]) -> bool:
+    """Whether anything may change the price of one of the cards."""
+    defs, ident = s.defs, s.ident
+    for part in price:
+        if -1 - part in s.hot:
+            return True
+        if part in s.bent and any(part in (defs[ident[card]].own_changes or ()) for card in cards):
+            return True
+    return False
+
+
+def printed_price(s: State, card: int, price: tuple[int, ...]) -> int:
+    """A sum of attributes of a card, -1 if anything changes one."""
+    d, hot = s.defs[s.ident[card]], s.hot
+    own = d.own_changes
+    asked = 0
+    for part in price:
+        if -1 - part in hot or (own is not None and part in own):
+            return -1
+        asked += d.attributes[part]
+    return asked

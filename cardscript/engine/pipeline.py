@@ -13,7 +13,6 @@ from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
-    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
@@ -34,7 +33,8 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.moves import carry, counts_in, move_card, plain_run, under_itself
+from cardscript.engine.marks import COUNTED, LOOKED, REFILLED
+from cardscript.engine.moves import carry, move_card, plain_run, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -263,18 +263,10 @@ def apply(
 def quiet(s: State, verb: Verb) -> bool:
     """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
     nobody watches, counts or is told of them, and no ending reads the pile."""
-    key = verb.key
-    return not (
-        verb.own_seat < 0
-        or verb.noted
-        or s.always
-        or verb.rules
-        or verb.index in s.hot
-        or key in s.watch
-        or key in s.timed
-        or (COUNT_HEAT in s.hot and counts_in(s, verb.own_seat))
-        or s.compiled.place_bits[verb.own_seat]
-    )
+    if verb.own_seat < 0 or verb.noted or s.always or verb.rules or verb.index in s.hot:
+        return False
+    key, mark = verb.key, s.compiled.marks[verb.own_seat]
+    return not (key in s.watch or key in s.timed or mark & (LOOKED | COUNTED))
 
 
 def quiet_moves(
@@ -284,23 +276,25 @@ def quiet_moves(
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
     to, number, idents = verb.own_seat + seat, verb.index, s.ident
     cause, speaker = frame[EVENT], frame[SPEAKER]
+    marks, count = s.compiled.marks, len(cards)
     done = 0
-    while done < len(cards):
+    while done < count:
         source = s.at[cards[done]]
-        if source < 0 or source == to or s.compiled.place_bits[source]:
+        if source < 0 or source == to or marks[source] & LOOKED:
             break
-        run = cards[done:]
-        count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
-        if not count:
+        run = cards[done:] if done else cards
+        plain = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
+        if not plain:
             d = s.defs[idents[run[0]]]
-            if source in s.compiled.refills or number in d.touchy or number in d.own:
+            if marks[source] & REFILLED or number in d.touchy or number in d.own:
                 break
-        del run[count or 1 :]
+        if plain < len(run):
+            run = run[: plain or 1]
         events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
         s.log += events
         s.done[number] += events
         done += len(run)
-        if count:
+        if plain:
             carry(s, run, source, to, verb.bottom)
             continue
         move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)

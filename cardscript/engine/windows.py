@@ -34,7 +34,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.lower_places import holder, lower_order, lower_where
-from cardscript.engine.offers import remember_places
+from cardscript.engine.offers import lean, remember_places
 from cardscript.engine.performing import prepare
 from cardscript.engine.pipeline import begin_due, gate_of, push_frame, slots_for
 from cardscript.engine.scope import CARDS, SEAT, Scope, is_slot
@@ -298,10 +298,8 @@ def _remember(s: State, action: ActionCode, seat: int) -> Offer:
         prices, pricing = priced
         both = list(zip(codes, prices, strict=True))
         offer = (codes, both, min(prices, default=NEVER), asked, pricing, answering, known)
-        if pricing:
-            s.leans |= pricing
-    if answering:
-        s.leans |= answering
+        lean(s, pricing)
+    lean(s, answering)
     s.fresh[action.keys[seat]] = offer
     s.least.pop(action.keys[seat], None)
     return offer
