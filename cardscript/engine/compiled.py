@@ -444,12 +444,17 @@ class Compiled:
         self.by_piles = frozenset(key for key, stand in self.standing.items() if all(e.beneath for e in stand))
 
     def _read_endings(self) -> None:
-        """Give a bit to everything that endings look at."""
-        wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
+        """Give a bit to everything that endings look at. Those that can hold are looked at when the whole of their
+        words is touched: what is known of a part from the start is no reason to look another time."""
+        whole = self.whole.game
+        wanted: list[set[str]] = [
+            reads(whole, told.when) if told.when is not None and not is_never(e.when or told.when) else set()
+            for e, told in zip(self.game.endings, whole.endings, strict=True)
+        ]
         printed = self._printed_reads
         you = frozenset({ast.YOU, ast.ACTOR})
         asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
-        ruled = {part: [_of_seat(reads(self.game, part, mine=you), seat) for seat in range(self.layout.seats)]
+        ruled = {part: [_of_seat(reads(whole, part, mine=you), seat) for seat in range(self.layout.seats)]
                  for part in asked}  # fmt: skip
         everything = [*wanted, *printed.values(), *(keys for by_seat in ruled.values() for keys in by_seat)]
         looked_at = {key for keys in everything for key in keys}
@@ -505,6 +510,10 @@ class Compiled:
     def card(self, decl: int) -> CardDecl:
         """A printed card, as it is to be lowered."""
         return self.game.cards[decl]
+
+    def is_watchful(self, card: CardDecl) -> bool:
+        """Whether an ending printed on a card is looked at after every event."""
+        return any(ALWAYS in self._printed_reads.get(self.unit_ids[id(a.unit)], ()) for a in card.abilities)
 
     def definition(self, decl: int) -> Definition:
         d: Definition | None = self.definitions[decl]

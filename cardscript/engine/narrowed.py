@@ -1,8 +1,8 @@
 """Tables of a game without what can't come to be in it, with the numbers of the whole game.
 
 A game that is played with many sets has rules, actions and endings about cards that nobody has dealt. They cost
-something at every decision though they can do nothing. What a game begins with says what can come to be in it (`reach`);
-games in which the same can come to be share tables, which are made of the trees without the rest (`without`). Whatever
+something at every decision though they can do nothing. What a game begins with says what can come to be in it
+(`reach`); games in which the same can come to be share tables, made of the trees without the rest (`without`). Whatever
 happens is the same with the same numbers, so a game saved with some of these tables goes on with others.
 """
 
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from cardscript.engine.compiled import Code, Compiled
+from cardscript.engine.endings import ALWAYS
 from cardscript.engine.kinds import EMPTY
 from cardscript.engine.reach import EVERYTHING, Reach, Reaching
 from cardscript.engine.without import Shorter, is_never
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 KEPT = 16
 """So many tables of one game are kept, those used last."""
-WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING)
+WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
 
 
 class Narrowed(Compiled):
@@ -43,6 +44,8 @@ class Narrowed(Compiled):
         self.effect_nodes = whole.effect_nodes[:]
         self._cards: dict[int, CardDecl] = {}
         told = self._shorter = Shorter(whole.game, reaching.printed, reach, self._stands_for)
+        if not reach.watchful:
+            self._printed_reads = {uid: keys for uid, keys in whole._printed_reads.items() if ALWAYS not in keys}
         game = whole.game
         self.game = changed(
             game,
@@ -50,7 +53,7 @@ class Narrowed(Compiled):
             labels=tuple(told.label(decl) for decl in game.labels),
             actions=tuple(told.action(decl) for decl in game.actions),
             endings=tuple(replace(e, when=told.node(e.when)) if e.when is not None else e for e in game.endings),
-            states=tuple(replace(rule, cond=told.node(rule.cond)) for rule in game.states),
+            states=tuple(rule for rule in game.states if not is_never(told.node(rule.cond))),
             triggers=tuple(told.node(trigger) for trigger in game.triggers),
             standing=tuple(told.node(node) for node in game.standing),
         )

@@ -26,11 +26,12 @@ EVERYTHING = -1
 
 class Reach(NamedTuple):
     """What can come to be, each a number with a bit for each: kinds that a card can be of, zones in which one can lie,
-    rows with a space under which one can lie."""
+    rows with a space under which one can lie; and whether an ending that is looked at after every event can."""
 
     kinds: int
     zones: int
     under: int
+    watchful: int
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -45,8 +46,8 @@ class Reaching:
     """Finds out what can come to be in games with one set of tables.
 
     What may come of a text is one number with a bit for each verb done, kind of card there is then, zone something is
-    put into, row under which something is put (the bit behind the last one: a row that can't be told), and printed card
-    that something becomes, in this order.
+    put into, row under which something is put (the bit behind the last one: a row that can't be told), one for an
+    ending that is looked at after every event, and one for each printed card that something becomes, in this order.
     """
 
     def __init__(self, compiled: Compiled) -> None:
@@ -56,8 +57,9 @@ class Reaching:
         self._kinds = len(game.verbs)
         self._zones = self._kinds + len(game.kinds)
         self._under = self._zones + len(game.zones)
-        self._cards = self._under + len(game.zones) + 1
-        self._anywhere = (1 << self._cards) - (1 << self._zones)
+        self._watchful = self._under + len(game.zones) + 1
+        self._cards = self._watchful + 1
+        self._anywhere = (1 << self._watchful) - (1 << self._zones)
         """All zones, and all rows."""
         self._homes = 0
         for kind in game.kinds:
@@ -76,6 +78,7 @@ class Reaching:
         told = self._told = self._told_apart()
         self._rows = (1 << len(game.zones) + 1) - 1
         self._matters = told.kinds << self._kinds | told.zones << self._zones | self._rows << self._under
+        self._matters |= 1 << self._watchful
         """What rules ask for, once it is known what may come of verbs and cards."""
         for source, zone in self._filled:
             self._matters |= source | zone
@@ -125,7 +128,7 @@ class Reaching:
                         zones |= 1 << node.zone
         for where in self.printed.values():
             zones |= where if where > 0 else 0
-        return Reach(kinds, zones, under)
+        return Reach(kinds, zones, under, 1)
 
     # --- what may come of texts
     def _of(self, *nodes: ast.Node | None) -> int:
@@ -188,6 +191,7 @@ class Reaching:
             else:
                 card = self._game.cards[bit - self._cards]
                 found = self._kind(card.kind) | self._of(*card.abilities)
+                found |= self._compiled.is_watchful(card) << self._watchful
                 for action in actions_of(self._game, card):
                     found |= self._of_action(self._game.actions[action])
             self._known[bit] = found
@@ -244,7 +248,8 @@ class Reaching:
                 before = found
                 for source, zone in self._filled:
                     found |= zone if found & source else 0
-            reach = Reach(found >> self._kinds, found >> self._zones, found >> self._under & self._rows)
+            under, watchful = found >> self._under & self._rows, found >> self._watchful & 1
+            reach = Reach(found >> self._kinds, found >> self._zones, under, watchful)
             shorter = Shorter(self._game, self.printed, reach)
             held, waiting = waiting, []
             for rule in held:
@@ -260,4 +265,5 @@ class Reaching:
         """The same, as far as the rules tell it apart: games that differ in nothing else share their tables."""
         told = self._told
         under = (reach.under | ~told.under if reach.under else 0) if told.under else EVERYTHING
-        return Reach(reach.kinds & told.kinds | ~told.kinds, reach.zones & told.zones | ~told.zones, under)
+        kinds, zones = reach.kinds & told.kinds | ~told.kinds, reach.zones & told.zones | ~told.zones
+        return Reach(kinds, zones, under, reach.watchful | (not self._compiled.always_bit))
