@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 KEEP_KINDS = 1 << 16
 """Added to the kind of a borrowed identity: the printed kinds are kept beside it."""
 
+NOTHING, ACTIONS, MORE = range(3)
+
 HOLDER, ACTIVE, ACTOR = range(3)
 WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
 
@@ -41,6 +43,7 @@ class Item:
         "once",
         "optional",
         "ordinals",
+        "places",
         "possible",
         "text",
         "uid",
@@ -65,24 +68,25 @@ class Item:
         self.ordinals: tuple[int, int] | None = None
         self.who = ACTIVE
         self.zones: frozenset[int] | None = None
+        self.places: frozenset[int] | None = None
+        """The places in those zones: where its card has to lie (None: anywhere)."""
 
     def seat(self, s: State, card: int, actor: int) -> int:
         """Who `you` is in this text."""
+        if self.who == ACTIVE:
+            return s.seat
         if self.who == HOLDER:
             seat = holder(s, card) if card >= 0 else -1
-            if seat < 0 and actor >= 0 and card >= 0 and s.at[card] < 0:
+            if seat >= 0:
+                return seat
+            if actor >= 0 and card >= 0 and s.at[card] < 0:
                 return actor  # of a copy that lies nowhere yet
-            return seat if seat >= 0 else s.seat
-        if self.who == ACTOR and actor >= 0:
-            return actor
-        return s.seat
+            return s.seat
+        return actor if actor >= 0 else s.seat
 
     def lies(self, s: State, place: int) -> bool:
         """Whether the text works for a card that lies there."""
-        if self.zones is None:
-            return place >= 0
-        layout = s.compiled.layout
-        return 0 <= place < layout.places and layout.zone[place] in self.zones
+        return place >= 0 if self.places is None else place in self.places
 
     def works(self, s: State, card: int) -> bool:
         """Whether the text works for events with the card: where it lies, and for a copy that lies nowhere yet."""
@@ -147,7 +151,7 @@ class Definition:
         """Units of its labelled lines, by label."""
         self._read(compiled, card)
         self.watched = bool(self.items)
-        self.ways: dict[tuple[int, int], bool] = {}
+        self.ways: dict[tuple[int, int], int] = {}
         """From where to where -> what `stirs` says."""
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
@@ -156,12 +160,15 @@ class Definition:
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 
-    def stirs(self, s: State, source: int, goal: int) -> bool:
-        """Whether a card that goes from place to place begins or ceases to look for something."""
+    def stirs(self, s: State, source: int, goal: int) -> int:
+        """What a card begins or ceases to look for when it goes from place to place: `NOTHING`, `ACTIONS` (only what
+        is printed on it to be done), or `MORE`."""
         way = source, goal
         stirs = self.ways.get(way)
         if stirs is None:
-            stirs = self.ways[way] = any(item.lies(s, source) != item.lies(s, goal) for item in self.items)
+            changing = [item for item in self.items if item.lies(s, source) != item.lies(s, goal)]
+            stirs = NOTHING if not changing else ACTIONS if all(item.action >= 0 for item in changing) else MORE
+            self.ways[way] = stirs
         return stirs
 
     def _read(self, compiled: Compiled, card: CardDecl) -> None:
@@ -186,7 +193,9 @@ class Definition:
 
     def _item(self, compiled: Compiled, ability: ast.Ability, uid: int, key: int, scope: Scope) -> Item:
         item = Item(uid, key, ability.unit.text)
-        item.zones = frozenset(ability.zones) if ability.zones else None
+        if ability.zones:
+            item.zones = frozenset(ability.zones)
+            item.places = frozenset(place for place, zone in enumerate(compiled.layout.zone) if zone in item.zones)
         item.who = WHO[ability.you]
         item.gate = scope.cond(ability.gate) if ability.gate is not None else None
         item.gate_text = ability.gate_text
@@ -302,7 +311,15 @@ def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
 
 
 def derived(compiled: Compiled, data: list[Any]) -> Definition:
-    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]."""
+    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]. It is made once."""
+    key = f"identity {data}"
+    found: Definition | None = compiled.shared.get(key)
+    if found is None:
+        found = compiled.shared[key] = _derived(compiled, data)
+    return found
+
+
+def _derived(compiled: Compiled, data: list[Any]) -> Definition:
     decl, kind, group, attributes, traits = data
     base = compiled.definition(decl)
     d = Definition.__new__(Definition)

@@ -21,7 +21,6 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
-    NEXT_FRAME,
     P_LEAST,
     P_MOST,
     P_RAW,
@@ -173,28 +172,16 @@ class Machine:
         pending = s.pending
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
-        _, ask, of, _, raw, least, most, slot, pc = pending
-        count, options = len(picks), len(raw)
-        if not least <= count <= most:
-            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
-        for pick in picks:
-            if pick.__class__ is not int or not 0 <= pick < options:
-                raise self._illegal(f"there is no option {pick!r}")
-        if count > 1 and len(set(picks)) != count:
-            raise self._illegal("an option was picked twice")
+        _, ask, _, _, raw, _, _, slot, pc = pending
         value: Any
         if ask == "action":
-            value = raw[picks[0]]
-        elif ask == "cards":
-            value = [raw[pick] for pick in picks] if picks else EMPTY
-        elif ask == "may":
-            value = picks[0] == 0
-        elif ask == "one":
-            value = picks[0]
-        elif ask == "order":
-            value = list(picks) if of == "text" else [raw[pick] for pick in picks]
+            try:  # what is wrong with other picks than one option is for `_value` to say
+                (pick,) = picks
+                value = raw[pick] if pick.__class__ is int and pick >= 0 else self._value(pending, picks)
+            except (ValueError, IndexError):
+                value = self._value(pending, picks)
         else:
-            value = raw[picks[0]] if picks else -1
+            value = self._value(pending, picks)
         frame = s.frames[-1]
         frame[SLOTS][slot] = value
         frame[PC] = pc
@@ -203,6 +190,27 @@ class Machine:
         s.stops = 0
         s.steps_log = s.base + len(s.log)
         self._run()
+
+    def _value(self, pending: list[Any], picks: Sequence[int]) -> Any:
+        """What goes into the slot of the answer, if it is legal."""
+        _, ask, of, _, raw, least, most, _, _ = pending
+        count, options = len(picks), len(raw)
+        if not least <= count <= most:
+            raise self._illegal(f"{_between(least, most)} to be picked, not {count}")
+        for pick in picks:
+            if pick.__class__ is not int or not 0 <= pick < options:
+                raise self._illegal(f"there is no option {pick!r}")
+        if count > 1 and len(set(picks)) != count:
+            raise self._illegal("an option was picked twice")
+        if ask == "cards":
+            return [raw[pick] for pick in picks] if picks else EMPTY
+        if ask == "may":
+            return picks[0] == 0
+        if ask == "one":
+            return picks[0]
+        if ask == "order":
+            return list(picks) if of == "text" else [raw[pick] for pick in picks]
+        return raw[picks[0]] if picks else -1
 
     def _illegal(self, reason: str) -> IllegalAnswer:
         decision = self.pending
@@ -213,21 +221,20 @@ class Machine:
         s = self.state
         frames, compiled = s.frames, s.compiled
         ops_of = compiled.ops
-        pc = NEXT_FRAME
         while frames:
             try:
-                while pc != WAIT:
+                while True:
                     frame = frames[-1]
                     ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
-                    pc = frame[1]
+                    pc = ops[frame[1]](s, frame)
                     while pc >= 0:
                         pc = ops[pc](s, frame)
-                return
+                    if pc == WAIT:
+                        return
             except GameEnded:
                 return
             except (LoopStopped, RecursionError):
                 self._stop_loop()
-                pc = NEXT_FRAME
 
     def _stop_loop(self) -> None:
         """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import LEANT, READ
+from cardscript.engine.marks import LEANT, LOOKED, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
-    from cardscript.engine.state import State
+    from cardscript.engine.state import Offer, State
     from cardscript.language import ast
 
 Reader = tuple[int, bool, tuple[int, ...], int]
@@ -33,7 +34,17 @@ def remember_places(compiled: Compiled, index: int, node: ast.Cards, price: tupl
             known = compiled.window_places.get(place, ())
             compiled.window_places[place] = (*known, (key, each, price, index * ACTION_SHIFT + 1))
         compiled.marks.add(places, READ)
+        compiled.marks.add([place for place in places if _unlike(compiled, place)], UNLIKE)
     return keys
+
+
+def _unlike(compiled: Compiled, place: int) -> bool:
+    """Whether the spaces of a row have not all the same readers."""
+    layout, read = compiled.layout, compiled.window_places
+    if place >= layout.places or layout.space[place] < 0:
+        return False
+    row = layout.ahead[place - layout.space[place]]
+    return any(read.get(space) != read[place] for space in row)
 
 
 def forget_all(s: State) -> None:
@@ -43,18 +54,26 @@ def forget_all(s: State) -> None:
     s.leans = frozenset()
 
 
-def forget(s: State, place: int) -> None:
-    """Cards have come to or left a place: windows have to look again."""
-    for key, _, _, _ in s.compiled.window_places.get(place, ()):
-        s.fresh.pop(key, None)
-        s.least.pop(key, None)
+def forget(s: State, places: Iterable[int]) -> None:
+    """Cards have come to or left places: windows have to look again."""
+    read = s.compiled.window_places
+    for place in places:
+        if place in read:
+            for key, _, price, _ in read[place]:
+                s.fresh.pop(key, None)
+                if price:
+                    s.least.pop(key, None)
 
 
 def lean(s: State, places: frozenset[int]) -> None:
     """Places have a say in what windows remember from now on."""
-    if not places <= s.leans:
-        s.leans |= places
-        s.compiled.marks.add([place for place in places if place >= 0], LEANT, PILES in places)
+    if not places:
+        return
+    s.leans |= places
+    marks = s.compiled.marks
+    if not places <= marks.leant:
+        marks.leant |= places
+        marks.add([place for place in places if place >= 0], LEANT, PILES in places)
 
 
 def forget_leaning(s: State, source: int, goal: int) -> None:
@@ -77,70 +96,80 @@ def forget_leaning(s: State, source: int, goal: int) -> None:
     s.leans = left
 
 
-def card_moved(s: State, card: int, source: int, goal: int) -> None:
-    """A card has gone from place to place. What windows know of the others at its source holds, where each is meant
-    for itself; those at its goal they look at again, once the lowest price there is can be paid."""
-    read, fresh = s.compiled.window_places, s.fresh
-    for key, each, price, base in read.get(source, ()):
-        offer = fresh.pop(key, None)
-        if not each:
-            s.least.pop(key, None)
-        elif offer is None:
-            continue
-        elif price:
-            if offer[1] is not None and not offer[4]:
-                s.least[key] = offer[2]
-        else:
-            codes = offer[0]
-            if base + card in codes:
-                codes = codes[:]
-                codes.remove(base + card)
-                offer = (codes, None, 0, offer[3], offer[4], offer[5], offer[6])
-            fresh[key] = offer
-    for key, _, price, _ in read.get(goal, ()):
-        offer = fresh.pop(key, None)
-        if price:
-            known = offer[2] if offer is not None and offer[1] is not None and not offer[4] else s.least.get(key)
-            if known is not None:
-                asked = printed_price(s, card, price)
-                if asked < 0:
+def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
+    """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both. What windows
+    know of the others at the source holds, where each is meant for itself; those at the goal they look at again, once
+    the lowest price there is can be paid."""
+    if mark & READ:
+        read, fresh = s.compiled.window_places, s.fresh
+        if source in read:
+            for key, each, price, base in read[source]:
+                offer = fresh.pop(key, None)
+                if not each:
                     s.least.pop(key, None)
-                elif asked < known or offer is not None:
-                    s.least[key] = min(asked, known)
+                elif offer is None:
+                    continue
+                elif price:
+                    if offer[1] is not None and not offer[4]:
+                        s.least[key] = offer[2]
+                else:
+                    codes = offer[0]
+                    if base + card in codes:
+                        codes = codes[:]
+                        codes.remove(base + card)
+                        offer = (codes, None, 0, *offer[3:])
+                    fresh[key] = offer
+        if goal in read:
+            for key, _, price, _ in read[goal]:
+                offer = fresh.pop(key, None)
+                if price:
+                    _came(s, card, price, key, offer)
+    if mark & LOOKED or s.always:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
+    if mark & LEANT and s.leans:
+        forget_leaning(s, source, goal)
+    if s.announced and card in s.announced and source >= 0:
+        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
-def cards_shifted(s: State, cards: list[int], readers: tuple[Reader, ...]) -> None:
-    """Cards have gone on along places that all have the same readers: the lowest price is what it was, if it is what
+def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | None) -> None:
+    """A card has come whose price is to be read, when there was an offer: keep the lowest price, if it can be told."""
+    if offer is not None and offer[1] is not None and not offer[4]:
+        known = offer[2]
+    elif key in s.least:
+        known = s.least[key]
+    else:
+        return
+    d, hot = s.defs[s.ident[card]], s.hot
+    own = d.own_changes
+    asked = 0
+    for part in price:
+        if -1 - part in hot or (own is not None and part in own):
+            s.least.pop(key, None)
+            return
+        asked += d.attributes[part]
+    s.least[key] = asked if asked < known else known
+
+
+def cards_shifted(s: State, spaces: list[int]) -> None:
+    """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
     the cards print."""
-    for key, each, price, _ in readers:
+    for key, each, price, _ in s.compiled.window_places[spaces[0]]:
         offer = s.fresh.pop(key, None)
         if not each:
             s.least.pop(key, None)
         elif price:
             if offer is not None and offer[1] is not None and not offer[4]:
                 s.least[key] = offer[2]
-            if key in s.least and _changed(s, cards, price):
-                del s.least[key]
+            if key in s.least:
+                for part in price:
+                    if -1 - part in s.hot or (part in s.bent and _bends(s, spaces, part)):
+                        del s.least[key]
+                        break
 
 
-def _changed(s: State, cards: list[int], price: tuple[int, ...]) -> bool:
-    """Whether anything may change the price of one of the cards."""
+def _bends(s: State, spaces: list[int], attribute: int) -> bool:
+    """Whether a card in the spaces changes an attribute of itself."""
     defs, ident = s.defs, s.ident
-    for part in price:
-        if -1 - part in s.hot:
-            return True
-        if part in s.bent and any(part in (defs[ident[card]].own_changes or ()) for card in cards):
-            return True
-    return False
-
-
-def printed_price(s: State, card: int, price: tuple[int, ...]) -> int:
-    """A sum of attributes of a card, -1 if anything changes one."""
-    d, hot = s.defs[s.ident[card]], s.hot
-    own = d.own_changes
-    asked = 0
-    for part in price:
-        if -1 - part in hot or (own is not None and part in own):
-            return -1
-        asked += d.attributes[part]
-    return asked
+    return any(attribute in (defs[ident[card]].own_changes or ()) for space in spaces for card in s.zones[space])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from cardscript.engine.actions import action_code
 from cardscript.engine.kinds import P_PC, P_RAW, P_SEAT, PASSED, UID
+from cardscript.engine.legal import Choices, legal_actions
 from cardscript.engine.machine import Machine
-from cardscript.engine.windows import Choices, action_code, legal_actions
 from cardscript.language import ast as a
 from tests.engine.small import Small
 from tests.engine.test_windows import ONLY_ME, shop
