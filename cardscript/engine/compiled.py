@@ -21,9 +21,10 @@ from cardscript.engine.marks import COUNTED, RULED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
+from cardscript.engine.without import is_never
 from cardscript.language import ast
 from cardscript.language.inside import inside
-from cardscript.language.program import Game, VerbDecl
+from cardscript.language.program import CardDecl, Game, VerbDecl
 from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
@@ -148,29 +149,25 @@ class Compiled:
 
     inlines = True
     """Whether expressions are written as one function each (`inlined`). Not where each node is watched."""
+    narrows = True
+    """Whether games in which not all can come to be get tables of their own (`narrowed`). Not where each is watched."""
 
     def __init__(self, game: Game, lower: Callable[[Compiled, int], Code]) -> None:
         self.game = game
         self._lower = lower
+        self.whole = self
+        """The tables of the whole game; others are of the game without some of it (see `narrowed`)."""
         self.layout = Layout(game)
         self.refills = self.layout.refill
         self.units: list[ast.Unit | None] = [None] * FIRST_UNIT
-        self.codes: list[Code | None] = [None] * FIRST_UNIT
-        self.ops: list[list[Op] | None] = [None] * FIRST_UNIT
-        """The ops of each of `codes`."""
         self.sizes: list[int] = [0] * FIRST_UNIT
         self.unit_ids: dict[int, int] = {}
         self.abilities: dict[int, ast.Ability] = {}
         self._dealt: list[int] = []
-        self.rule_items: dict[int, Item] = {}
-        """Triggers of rules and delayed triggers, by unit."""
         self.triggers: dict[int, ast.Trigger] = {}
+        """Triggers of rules and delayed ones, by unit."""
         self.effect_nodes: list[tuple[Standing, int]] = []
         self.effect_ids: dict[int, int] = {}
-        self._effects: list[Effect | None] = []
-        self._borrowed: dict[int, Borrowed] = {}
-        self._turns_back: dict[int, bool] = {}
-        self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
         self.fixed = [number for number, predicate in enumerate(game.predicates) if predicate.fixed]
         """Predicates of the table that are found out about when a turn begins, and stay so until the next."""
         self._named: dict[str, int] | None = None
@@ -185,8 +182,6 @@ class Compiled:
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
-        self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
-        """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
@@ -194,13 +189,32 @@ class Compiled:
         """Unit of a text -> the units that announce it and carry it out, and what these share (see `announced`)."""
         self.splits: dict[int, Split] = {}
         """Unit that carries out an announced text -> how that text was taken apart."""
-        self.picks: dict[int, Picks] = {}
-        """The same unit -> what it has had chosen, where that was asked for (see `redirect`)."""
         self.carried_out: dict[int, int] = {}
         """Unit that announces a text -> that text."""
-        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         if announces(game):
             self._number_announced()
+        self._printed_reads = {self.unit_ids[id(a.unit)]: reads(game, cond) for a, cond in ending_abilities(game)}
+        """What printed endings look at."""
+        self.bits: dict[str, int] = {}
+        """What endings look at -> the bit that stands for it."""
+        self._begin_tables()
+
+    def _begin_tables(self) -> None:
+        """Everything that follows from the numbers and the game; what is lowered when first needed begins empty."""
+        game = self.game
+        self.codes: list[Code | None] = [None] * len(self.units)
+        self.ops: list[list[Op] | None] = [None] * len(self.units)
+        """The ops of each of `codes`."""
+        self.rule_items: dict[int, Item] = {}
+        self._effects: list[Effect | None] = [None] * len(self.effect_nodes)
+        self._borrowed: dict[int, Borrowed] = {}
+        self._turns_back: dict[int, bool] = {}
+        self._predicates: list[tuple[Fn, list[Any]] | None] = [None] * len(game.predicates)
+        self.holding: dict[int, tuple[int, int, frozenset[int]]] = {}
+        """Unit -> the slots in which it keeps lines back (the lines, and whether it does), and with which labels."""
+        self.picks: dict[int, Picks] = {}
+        """Unit that carries out an announced text -> what it has had chosen, where that was asked for (`redirect`)."""
+        self._needs: dict[int, tuple[Fn, list[Any], int]] = {}
         self.definitions: list[Definition] = [None] * len(game.cards)  # type: ignore[list-item]
         self.verbs = [Verb(n, v, self.unit_ids[id(v.unit)] if v.unit else -1) for n, v in enumerate(game.verbs)]
         self.late = frozenset(verb.uid for verb in self.verbs if verb.decl.fills_after)
@@ -214,18 +228,21 @@ class Compiled:
         for verb in self.verbs:
             self._read_verb(verb)
         for trigger in game.triggers:
-            verb, item = self.verbs[trigger.pattern.verb], self.trigger_item(self.unit_ids[id(trigger.unit)])
-            if trigger.first:
-                verb.before.append(item)
-                verb.move, verb.begins = None, False
-            else:
-                verb.rules.append(item)
+            self._run_by_rule(trigger)
         for verb in self.verbs:
             verb.lone = verb.own_seat >= 0 and verb.move is not None and not (verb.noted or verb.rules)
         for node in game.standing:
             self._stand(node)
         self.shared: dict[str, Any] = {}
         """Lowered windows and the like, kept by whoever made them."""
+
+    def _run_by_rule(self, trigger: ast.Trigger) -> None:
+        verb = self.verbs[trigger.pattern.verb]
+        if trigger.first:
+            verb.move, verb.begins = None, False
+        if not is_never(trigger.pattern.where):
+            item = self.trigger_item(self.unit_ids[id(trigger.unit)])
+            (verb.before if trigger.first else verb.rules).append(item)
 
     # --- numbering ------------------------------------------------------------------------------------------------
     def _number_units(self) -> None:
@@ -307,8 +324,6 @@ class Compiled:
         uid = len(self.units)
         self.unit_ids[id(unit)] = uid
         self.units.append(unit)
-        self.codes.append(None)
-        self.ops.append(None)
         self.sizes.append(max(unit.slots, ast.FIRST_FREE))
         self._scan(unit.body, uid)
         return uid
@@ -321,8 +336,16 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
-        self._mark_counted(self.count_places, COUNTED)
+        self.make_room()
         return self._dealt[-1]
+
+    def make_room(self) -> None:
+        """Room for the code of units and effects that have got a number since."""
+        more = [None] * (len(self.units) - len(self.codes))
+        self.codes += more
+        self.ops += more
+        self._effects += [None] * (len(self.effect_nodes) - len(self._effects))
+        self._mark_counted(self.count_places, COUNTED)
 
     def unit_id(self, unit: ast.Unit) -> int:
         return self.unit_ids[id(unit)]
@@ -333,7 +356,6 @@ class Compiled:
         if kind in STANDING and id(node) not in self.effect_ids:
             self.effect_ids[id(node)] = len(self.effect_nodes)
             self.effect_nodes.append((node, uid))  # type: ignore[arg-type]
-            self._effects.append(None)
             if kind is ast.CountAs:
                 self.counts = True
                 self._count_in(node)  # type: ignore[arg-type]
@@ -443,17 +465,23 @@ class Compiled:
         self.by_piles = frozenset(key for key, stand in self.standing.items() if all(e.beneath for e in stand))
 
     def _read_endings(self) -> None:
-        """Give a bit to everything that endings look at."""
-        wanted: list[set[str]] = [reads(self.game, e.when) if e.when is not None else set() for e in self.game.endings]
-        printed = {self.unit_ids[id(a.unit)]: reads(self.game, c) for a, c in ending_abilities(self.game)}
+        """Give a bit to everything that endings look at. Those that can hold are looked at when the whole of their
+        words is touched: what is known of a part from the start is no reason to look another time."""
+        whole = self.whole.game
+        wanted: list[set[str]] = [
+            reads(whole, told.when) if told.when is not None and not is_never(e.when or told.when) else set()
+            for e, told in zip(self.game.endings, whole.endings, strict=True)
+        ]
+        printed = self._printed_reads
         you = frozenset({ast.YOU, ast.ACTOR})
         asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
-        ruled = {part: [_of_seat(reads(self.game, part, mine=you), seat) for seat in range(self.layout.seats)]
+        ruled = {part: [_of_seat(reads(whole, part, mine=you), seat) for seat in range(self.layout.seats)]
                  for part in asked}  # fmt: skip
-        bits: dict[str, int] = {}
         everything = [*wanted, *printed.values(), *(keys for by_seat in ruled.values() for keys in by_seat)]
-        for part in sorted({key for keys in everything for key in keys}):
-            bits[part] = 1 << len(bits)
+        looked_at = {key for keys in everything for key in keys}
+        for part in sorted(looked_at.difference(self.bits)):
+            self.bits[part] = 1 << len(self.bits)
+        bits = {key: bit for key, bit in self.bits.items() if key in looked_at}
         always = bits.get(ALWAYS, 0)
         masks = [sum(bits[k] for k in keys) for keys in wanted]
         self.ending_bits = [(masks[n], n) for n, e in enumerate(self.game.endings) if e.when is not None and masks[n]]
@@ -470,7 +498,7 @@ class Compiled:
             self.heeded |= mask
         self._states: StateRules | None = None
         self.ending_masks = {uid: sum(bits[k] for k in keys) for uid, keys in printed.items()}
-        self.all_bits = (1 << len(bits)) - 1
+        self.all_bits = (1 << len(self.bits)) - 1
         self.turn_bits = bits.get(TURN, 0) | always
         self.window_places: dict[int, tuple[Reader, ...]] = {}
         """Places whose cards windows remember until something moves there -> who reads them."""
@@ -498,6 +526,14 @@ class Compiled:
             code = self.codes[uid] = self._lower(self, uid)
             self.ops[uid] = code.ops
         return code
+
+    def card(self, decl: int) -> CardDecl:
+        """A printed card, as it is to be lowered."""
+        return self.game.cards[decl]
+
+    def is_watchful(self, card: CardDecl) -> bool:
+        """Whether an ending printed on a card is looked at after every event."""
+        return any(ALWAYS in self._printed_reads.get(self.unit_ids[id(a.unit)], ()) for a in card.abilities)
 
     def definition(self, decl: int) -> Definition:
         d: Definition | None = self.definitions[decl]

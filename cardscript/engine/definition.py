@@ -122,7 +122,7 @@ class Definition:
     )
 
     def __init__(self, compiled: Compiled, decl: int) -> None:
-        card = compiled.game.cards[decl]
+        card = compiled.card(decl)
         self.decl = decl
         self.name = card.name
         self.group = card.group

@@ -35,6 +35,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
+from cardscript.engine.narrowed import begun, narrow
 from cardscript.engine.refusals import why_not
 from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
@@ -61,6 +62,9 @@ class Machine:
             s.zones[place] = []
         self._lay_out(deal)
         self._names: list[str] = []
+        units = [compiled.deal_unit(unit) for unit in deal.units]
+        begun(s, units)
+        compiled = s.compiled
         self._look_back(deal)
         rebuild(s)
         for effect in compiled.standing.get(compiled.count_key, ()):
@@ -75,7 +79,6 @@ class Machine:
                     slots[0], slots[1] = entry >> 12, item.seat(s, entry >> 12, -1)
                     if item.gate is None or item.gate(s, slots):
                         count_all(s, item.effect, slots)
-        units = [compiled.deal_unit(unit) for unit in deal.units]
         s.frames.append([GAME_UNIT, 0, [units, deal.phase, -1], -1, -1, [], 0])
         for seat, resource, amount in deal.points:
             at = seat * len(game.resources) + resource
@@ -276,7 +279,7 @@ class Machine:
 
     @property
     def game(self) -> Game:
-        return self.state.compiled.game
+        return self.state.compiled.whole.game
 
     @property
     def players(self) -> int:
@@ -416,6 +419,7 @@ class Machine:
         machine = cls.__new__(cls)
         machine.state = state_from(compiled_for(under(game, data["rulings"]), lower), data)
         machine._names = []
+        narrow(machine.state)
         rebuild(machine.state)
         return machine
 

@@ -76,6 +76,7 @@ class State:
         "out",
         "pending",
         "players",
+        "reach",
         "res",
         "rng",
         "rulings",
@@ -105,6 +106,8 @@ class State:
         """Whose turn it is."""
         self.rng = seed & ((1 << 64) - 1)
         self.rulings: dict[str, str] = {}
+        self.reach: list[int] | None = None
+        """What can come to be in this game (`reach.Reach`); None: that was not looked for."""
         # cards
         self.at: list[int] = []
         """Where each card lies: a zone instance or pile, -1 if it has ceased to exist."""
@@ -207,7 +210,7 @@ class State:
         new = State.__new__(State)
         new.compiled = self.compiled
         new.players, new.first, new.turn, new.seat, new.rng = self.players, self.first, self.turn, self.seat, self.rng
-        new.rulings = self.rulings
+        new.rulings, new.reach = self.rulings, self.reach
         new.at, new.ident, new.decl, new.idents = self.at[:], self.ident[:], self.decl[:], self.idents
         new.zones = {place: cards[:] for place, cards in self.zones.items()}
         new.counters, new.copies = self.counters.copy(), self.copies.copy()
@@ -249,7 +252,7 @@ class State:
     def to_data(self) -> dict[str, Any]:
         """The state as JSON-able data that shares nothing with it."""
         data: dict[str, Any] = {name: plain(getattr(self, name)) for name in PLAIN}
-        data["rulings"] = dict(self.rulings)
+        data["rulings"], data["reach"] = dict(self.rulings), plain(self.reach)
         data["zones"] = [[place, cards[:]] for place, cards in sorted(self.zones.items())]
         data["counters"] = [[key, number] for key, number in sorted(self.counters.items())]
         data["copies"] = [[card, place] for card, place in sorted(self.copies.items())]
@@ -280,7 +283,7 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s = State(compiled, data["players"], data["first"], data["rng"])
     for name in PLAIN:
         setattr(s, name, plain(data[name]))
-    s.rulings = dict(data["rulings"])
+    s.rulings, s.reach = dict(data["rulings"]), plain(data.get("reach"))
     s.zones = {place: list(cards) for place, cards in data["zones"]}
     s.counters = dict(data["counters"])
     s.copies = dict(data["copies"])

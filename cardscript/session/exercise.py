@@ -150,7 +150,7 @@ class Exercise:
         if isinstance(played, Session):
             machine = self.watch(played.machine)
             return Session(self.game, played.setting, machine, list(played.given))
-        old, new = played.state.compiled, self.watched
+        old, new = played.state.compiled.whole, self.watched
         for unit in old.units[len(new.units) :]:  # units of a deal that are none of the game's own
             if unit is not None:
                 new.deal_unit(unit)

@@ -76,7 +76,7 @@ def lines_key(label: int, index: int, event: Event) -> EventKey:
 class Watched(Compiled):
     """The tables of a game, lowered so that what runs is noted in `recorder`."""
 
-    inlines = False
+    inlines = narrows = False
 
     def __init__(self, game: Game, clauses: Clauses) -> None:
         self.clauses, self.recorder = clauses, Recorder()

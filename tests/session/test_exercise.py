@@ -348,7 +348,9 @@ def test_watching_changes_nothing(name: str) -> None:
             plain.answer(picks)
             seen.answer(picks)
         assert seen.to_data() == plain.to_data()
-        assert type(plain.state.compiled) is Compiled, "the tables of a game that is not watched are the plain ones"
+        assert type(plain.state.compiled.whole) is Compiled, (
+            "the tables of a game that is not watched are the plain ones"
+        )
 
 
 def test_what_is_tried_aside_is_not_noted() -> None:

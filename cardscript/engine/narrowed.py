@@ -1,0 +1,159 @@
+"""Tables of a game without what can't come to be in it, with the numbers of the whole game.
+
+A game that is played with many sets has rules, actions and endings about cards that nobody has dealt. They cost
+something at every decision though they can do nothing. What a game begins with says what can come to be in it
+(`reach`); games in which the same can come to be share tables, made of the trees without the rest (`without`). Whatever
+happens is the same with the same numbers, so a game saved with some of these tables goes on with others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace as changed
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from cardscript.engine.compiled import Code, Compiled
+from cardscript.engine.endings import ALWAYS
+from cardscript.engine.kinds import EMPTY
+from cardscript.engine.reach import EVERYTHING, Reach, Reaching
+from cardscript.engine.without import Shorter, is_never
+from cardscript.language import ast
+from cardscript.language.inside import inside
+from cardscript.language.recent import Recent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+    from cardscript.engine.state import State
+    from cardscript.language.program import CardDecl
+
+KEPT = 16
+"""So many tables of one game are kept, those used last."""
+WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
+
+
+class Narrowed(Compiled):
+    """The tables of a game without what is beyond its reach."""
+
+    def __init__(self, whole: Compiled, reaching: Reaching, reach: Reach) -> None:
+        self.__dict__.update(whole.__dict__)
+        self.units, self.triggers = whole.units[:], whole.triggers.copy()
+        self.unit_ids, self.effect_ids = whole.unit_ids.copy(), whole.effect_ids.copy()
+        self.effect_nodes = whole.effect_nodes[:]
+        self._cards: dict[int, CardDecl] = {}
+        told = self._shorter = Shorter(whole.game, reaching.printed, reach, self._stands_for)
+        if not reach.watchful:
+            self._printed_reads = {uid: keys for uid, keys in whole._printed_reads.items() if ALWAYS not in keys}
+        game = whole.game
+        self.game = changed(
+            game,
+            predicates=tuple(told.predicate(decl) for decl in game.predicates),
+            labels=tuple(told.label(decl) for decl in game.labels),
+            actions=tuple(told.action(decl) for decl in game.actions),
+            endings=tuple(replace(e, when=told.node(e.when)) if e.when is not None else e for e in game.endings),
+            states=tuple(rule for rule in game.states if not is_never(told.node(rule.cond))),
+            triggers=tuple(told.node(trigger) for trigger in game.triggers),
+            standing=tuple(told.node(node) for node in game.standing),
+        )
+        self._begin_tables()
+
+    def _stands_for(self, new: ast.Node, old: ast.Node) -> None:
+        """A node is found by the same number as the one it stands for."""
+        number = self.unit_ids.get(id(old))
+        if number is not None:
+            self.unit_ids[id(new)] = number
+        number = self.effect_ids.get(id(old))
+        if number is not None:
+            self.effect_ids[id(new)] = number
+            self.effect_nodes[number] = (new, self.effect_nodes[number][1])  # type: ignore[assignment]
+        if isinstance(new, ast.Trigger):
+            self.triggers[self.unit_ids[id(new.unit)]] = new
+
+    def deal_unit(self, unit: ast.Unit) -> int:
+        uid = self.whole.deal_unit(unit)
+        self.catch_up()
+        return uid
+
+    def catch_up(self) -> None:
+        """Units of deals have got numbers since."""
+        if len(self.units) < len(self.whole.units):
+            self.unit_ids.update(self.whole.unit_ids)
+            self.effect_ids.update(self.whole.effect_ids)
+            self.units += self.whole.units[len(self.units) :]
+            self.effect_nodes += self.whole.effect_nodes[len(self.effect_nodes) :]
+            self.triggers = {**self.whole.triggers, **self.triggers}
+            self.counts, self.count_places = self.whole.counts, self.whole.count_places
+            self.make_room()
+
+    def code(self, uid: int) -> Code:
+        known, old = self.codes[uid], self.units[uid]
+        if known is not None or old is None:
+            return super().code(uid)
+        self.units[uid] = self._shorter.node(old)
+        code = super().code(uid)
+        if self.units[uid] is not old:
+            _fill(code.blank, old)
+        return code
+
+    def card(self, decl: int) -> CardDecl:
+        found = self._cards.get(decl)
+        if found is None:
+            card = self.game.cards[decl]
+            abilities = tuple(self._shorter.node(ability) for ability in card.abilities)
+            found = self._cards[decl] = replace(card, abilities=abilities)
+        return found
+
+    def _stand(self, node: ast.Stmt) -> None:
+        match node:
+            case ast.Forbid(where=where) | ast.Modify(where=where) | ast.CountAs(where=where) if is_never(where):
+                return
+            case ast.Immune(where=where, by=by) if is_never(where) or is_never(by):
+                return
+            case ast.Modify(op="add", amount=ast.Const(value=0)):
+                return
+        super()._stand(node)
+
+
+def _fill(blank: list[Any], unit: ast.Unit) -> None:
+    """Slots that only the whole text reads begin as they do there: a frame may be carried on with it."""
+    for node in inside(unit):
+        match node:
+            case ast.CardSlot(slot=slot) | ast.Where(slot=slot):
+                kind: Any = EMPTY
+            case ast.PlayerSlot(slot=slot) | ast.PlaceSlot(slot=slot) | ast.SpacesWhere(slot=slot):
+                kind = -1
+            case ast.Flag(slot=slot):
+                kind = False
+            case _:
+                continue
+        if ast.FIRST_FREE <= slot < len(blank) and blank[slot] == 0 and blank[slot].__class__ is int:
+            blank[slot] = kind
+
+
+def _reaching(whole: Compiled) -> Reaching:
+    found: Reaching = whole.shared.get("reaching") or whole.shared.setdefault("reaching", Reaching(whole))
+    return found
+
+
+def begun(s: State, units: Sequence[int]) -> None:
+    """A game begins as it is laid out, and with these units: see what can come to be in it, and take its tables."""
+    s.reach = list(_reaching(s.compiled).begun(s, units))
+    narrow(s)
+
+
+def narrow(s: State) -> None:
+    """Take the tables of the game without what can't come to be in it, if it is known what can."""
+    whole = s.compiled
+    if s.reach is None or not whole.narrows:
+        return
+    reach = Reach(*s.reach)
+    if reach == WHOLE:
+        return
+    kept: Recent[Reach, Narrowed] = whole.shared.setdefault("narrowed", Recent(KEPT))
+    found = kept.get(reach)
+    if found is None:
+        found = kept.keep(reach, Narrowed(whole, _reaching(whole), reach))
+    found.catch_up()
+    s.compiled = found
