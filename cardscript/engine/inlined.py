@@ -389,6 +389,8 @@ class Writer:
                         return f"[{card} {' '.join(heads)}]"
                 case ast.Where():
                     return self._where(node, names)
+                case ast.Union(parts=()):
+                    return "EMPTY"
                 case ast.Union(parts=parts):
                     joined = " + ".join(self.cards(part, names) for part in parts)
                     return f"({joined})" if apart(parts) else f"list(fromkeys({joined}))"

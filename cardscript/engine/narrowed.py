@@ -8,6 +8,7 @@ happens is the same with the same numbers, so a game saved with some of these ta
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 KEPT = 16
 """So many tables of one game are kept, those used last."""
+WORTH = 6
+"""With so many games in which the same can come to be, tables of their own are worth making: it takes about as long as
+a few games take to play."""
 WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
 
 
@@ -154,6 +158,10 @@ def narrow(s: State) -> None:
     kept: Recent[Reach, Narrowed] = whole.shared.setdefault("narrowed", Recent(KEPT))
     found = kept.get(reach)
     if found is None:
+        begun_so: Counter[Reach] = whole.shared.setdefault("begun", Counter())
+        begun_so[reach] += 1
+        if begun_so[reach] < WORTH:
+            return
         found = kept.keep(reach, Narrowed(whole, _reaching(whole), reach))
     found.catch_up()
     s.compiled = found
