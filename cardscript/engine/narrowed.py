@@ -8,6 +8,7 @@ happens is the same with the same numbers, so a game saved with some of these ta
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace as changed
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from cardscript.engine.reach import EVERYTHING, Reach, Reaching
 from cardscript.engine.without import Shorter, is_never
 from cardscript.language import ast
 from cardscript.language.inside import inside
-from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
     from cardscript.language.program import CardDecl
 
-KEPT = 16
-"""So many tables of one game are kept, those used last."""
+KEPT, OFTEN = 16, 4
+"""So many tables of one game are made at most. They take as long as some games, so where others will do that leave out
+less, a reach gets its own when it is met for the fourth time."""
 WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
 
 
@@ -143,6 +144,15 @@ def begun(s: State, units: Sequence[int]) -> None:
     narrow(s)
 
 
+def _more(one: Reach, other: Reach) -> tuple[int, ...]:
+    """What is within the one's reach and not within the other's."""
+    return tuple(a & ~b for a, b in zip(one, other, strict=True))
+
+
+def _covers(one: Reach, other: Reach) -> bool:
+    return not any(_more(other, one))
+
+
 def narrow(s: State) -> None:
     """Take the tables of the game without what can't come to be in it, if it is known what can."""
     whole = s.compiled
@@ -151,9 +161,17 @@ def narrow(s: State) -> None:
     reach = Reach(*s.reach)
     if reach == WHOLE:
         return
-    kept: Recent[Reach, Narrowed] = whole.shared.setdefault("narrowed", Recent(KEPT))
+    kept: dict[Reach, Narrowed] = whole.shared.setdefault("narrowed", {})
     found = kept.get(reach)
     if found is None:
-        found = kept.keep(reach, Narrowed(whole, _reaching(whole), reach))
+        asked: Counter[Reach] = whole.shared.setdefault("asked for", Counter())
+        asked[reach] += 1
+        wider = [other for other in kept if _covers(other, reach)]
+        if wider and (asked[reach] < OFTEN or len(kept) >= KEPT):
+            found = kept[min(wider, key=lambda other: sum(bits.bit_count() for bits in _more(other, reach)))]
+        elif len(kept) >= KEPT:
+            return
+        else:
+            found = kept[reach] = Narrowed(whole, _reaching(whole), reach)
     found.catch_up()
     s.compiled = found
