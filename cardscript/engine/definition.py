@@ -11,6 +11,7 @@ from cardscript.engine.lower_places import holder
 from cardscript.engine.scope import Scope
 from cardscript.engine.settled import Leans, leans_on
 from cardscript.language import ast
+from cardscript.language.inside import inside
 from cardscript.language.program import CardDecl
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Item:
     __slots__ = (
         "about_this",
         "action",
+        "asks",
         "blank",
         "effect",
         "ending",
@@ -67,6 +69,8 @@ class Item:
         self.possible: Fn | None = None
         self.ordinals: tuple[int, int] | None = None
         self.who = ACTIVE
+        self.asks = True
+        """It matters who `you` is."""
         self.zones: frozenset[int] | None = None
         self.places: frozenset[int] | None = None
         """The places in those zones: where its card has to lie (None: anywhere)."""
@@ -231,6 +235,8 @@ class Definition:
             for slot, value in enumerate(item.effect.blank):
                 if item.blank[slot] == 0 and isinstance(value, list):
                     item.blank[slot] = value
+            if isinstance(node, ast.Modify | ast.Forbid):
+                item.asks = _asks_for_you(compiled, node, cond, ability.gate)
             if isinstance(node, ast.Modify):
                 item.leans = leans_on(compiled, node.amount, node.where, cond, ability.gate)
             elif isinstance(node, ast.Forbid):
@@ -283,6 +289,19 @@ def ending_condition(ability: ast.Ability) -> ast.Cond | None:
 
 def _both(one: Fn, two: Fn) -> Fn:
     return lambda s, slots: one(s, slots) and two(s, slots)
+
+
+def _asks_for_you(compiled: Compiled, *nodes: ast.Node | None) -> bool:
+    """Whether any of the expressions, or an adjective in them, asks who `you` is."""
+    open_, seen = [node for node in nodes if node is not None], set[int]()
+    while open_:
+        for node in inside(open_.pop()):
+            if isinstance(node, ast.PlayerSlot) and node.slot == ast.YOU:
+                return True
+            if isinstance(node, ast.Holds) and node.predicate not in seen:
+                seen.add(node.predicate)
+                open_.append(compiled.game.predicates[node.predicate].cond)
+    return False
 
 
 def _about_itself(node: ast.Modify) -> bool:

@@ -156,7 +156,7 @@ def item_slots(s: State, item: Item, card: int, actor: int = -1) -> Slots | None
     """The slots of an ability of a card, or None if its gate is shut."""
     slots = item.blank[:]
     slots[0] = card
-    slots[1] = item.seat(s, card, actor)
+    slots[1] = item.seat(s, card, actor) if item.asks else s.seat
     gate = item.gate
     if gate is not None and not gate(s, slots):
         return None

@@ -457,7 +457,7 @@ class Writer:
         if places is not None and len(places) > 1:
             zone = self.variable("z")
             return [f"for {zone} in {self.keep(places)}", f"for {card} in {self._lying(zone, places)}"]
-        if isinstance(node, ast.Union) and apart(node.parts):
+        if isinstance(node, ast.Union) and node.parts and apart(node.parts):
             zone = self.variable("z")
             parts = ", ".join(self.cards(part, names) for part in node.parts)
             return [f"for {zone} in ({parts},)", f"for {card} in {zone}"]

@@ -21,7 +21,6 @@ from cardscript.engine.reach import EVERYTHING, Reach, Reaching
 from cardscript.engine.without import Shorter, is_never
 from cardscript.language import ast
 from cardscript.language.inside import inside
-from cardscript.language.recent import Recent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,11 +29,9 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
     from cardscript.language.program import CardDecl
 
-KEPT = 16
-"""So many tables of one game are kept, those used last."""
-WORTH = 6
-"""With so many games in which the same can come to be, tables of their own are worth making: it takes about as long as
-a few games take to play."""
+KEPT, WORTH = 16, 12
+"""So many tables of one game are made at most, and for what can come to be in so many games: making them takes about as
+long as they save in some dozens of games. Until then a game takes tables made for others that leave out less, or all."""
 WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
 
 
@@ -147,6 +144,15 @@ def begun(s: State, units: Sequence[int]) -> None:
     narrow(s)
 
 
+def _more(one: Reach, other: Reach) -> tuple[int, ...]:
+    """What is within the one's reach and not within the other's."""
+    return tuple(a & ~b for a, b in zip(one, other, strict=True))
+
+
+def _covers(one: Reach, other: Reach) -> bool:
+    return not any(_more(other, one))
+
+
 def narrow(s: State) -> None:
     """Take the tables of the game without what can't come to be in it, if it is known what can."""
     whole = s.compiled
@@ -155,13 +161,17 @@ def narrow(s: State) -> None:
     reach = Reach(*s.reach)
     if reach == WHOLE:
         return
-    kept: Recent[Reach, Narrowed] = whole.shared.setdefault("narrowed", Recent(KEPT))
+    kept: dict[Reach, Narrowed] = whole.shared.setdefault("narrowed", {})
     found = kept.get(reach)
     if found is None:
-        begun_so: Counter[Reach] = whole.shared.setdefault("begun", Counter())
-        begun_so[reach] += 1
-        if begun_so[reach] < WORTH:
-            return
-        found = kept.keep(reach, Narrowed(whole, _reaching(whole), reach))
+        asked: Counter[Reach] = whole.shared.setdefault("asked for", Counter())
+        asked[reach] += 1
+        if asked[reach] < WORTH or len(kept) >= KEPT:
+            wider = [other for other in kept if _covers(other, reach)]
+            if not wider:
+                return
+            found = kept[min(wider, key=lambda other: sum(bits.bit_count() for bits in _more(other, reach)))]
+        else:
+            found = kept[reach] = Narrowed(whole, _reaching(whole), reach)
     found.catch_up()
     s.compiled = found

@@ -143,3 +143,18 @@ def test_conditions_are_told_shorter() -> None:
     told = m.state.compiled.game.predicates
     assert told[0].cond == odd.parts[1] and told[1].cond == NEVER and told[2].cond == NEVER
     assert m.holds(a.Not(a.Some(a.CardsIn(a.ZonePlace(t.vault)))), 16, YOU)
+
+
+def test_no_cards_can_be_asked_about_anywhere() -> None:
+    t = Relics()
+    m = t.lain(t.plain)
+    none, pile = a.Union(()), a.CardsIn(a.ZonePlace(t.pile))
+    for some in (a.Union((none, pile)), a.Union((pile, none)), a.Union((none, a.Union((none, pile))))):
+        assert m.meant(some, 16, YOU) == [0]
+        assert m.holds(a.Compare(a.Count(some), "==", n(1)), 16, YOU)
+        assert m.meant(a.Where(some, 9, a.IsKind(a.CardSlot(9), 0)), 16, YOU) == [0]
+    dear = a.Where(none, 9, a.Compare(a.AttributeOf(a.CardSlot(9), 0), ">", n(1)))
+    for nothing in (none, dear, a.Take(dear, "first", n(1)), a.Union((none, dear))):
+        assert m.meant(nothing, 16, YOU) == []
+        assert m.holds(a.Not(a.Some(nothing)), 16, YOU)
+        assert m.holds(a.Compare(a.Plus(a.AttributeOf(nothing, 0), a.Count(nothing)), "==", n(0)), 16, YOU)
