@@ -39,7 +39,7 @@ bent gone ever
 put holder enumerate sum break while value_of is_copy held EMPTY perform own_goal note_event move_card triggers check
 begin_due begin_first out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
 - variables
-written slots frame card actor amount text flag pc n found doer event index was source to body verb tail d
+written slots frame card cards actor amount text flag pc n found doer event index was source to body verb tail d
 asked offer key have raw
 """,
     )
