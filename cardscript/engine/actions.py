@@ -22,7 +22,7 @@ class ActionCode:
     __slots__ = (
         "apart",
         "base",
-        "blank",
+        "blanks",
         "by_attributes",
         "cards",
         "cost",
@@ -33,6 +33,7 @@ class ActionCode:
         "index",
         "keys",
         "leans",
+        "lone",
         "name",
         "never",
         "offered",
@@ -95,6 +96,8 @@ class ActionCode:
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.printed_key = compiled.action_key + index
+        self.lone = self.printed and _texts(compiled, index, decl.printed_on) < 2
+        """Only one text prints it, so one card of a player stands for all."""
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
         self.verbs = tuple(_first_verbs(compiled, decl.unit.body, set()))
@@ -113,14 +116,16 @@ class ActionCode:
         self.plain = self.direct if self.quiet and self.cost is None else None
         """The verb of an action that is nothing but an event of it, and free."""
         self.text = self.uid * TEXT_SHIFT
-        self.blank = scope.blank()
+        self.blanks: list[Slots] = []
+        """The slots its conditions are read with before a card is picked, by seat."""
+        for seat in range(compiled.layout.seats):
+            slots = scope.blank()
+            slots[ast.THIS], slots[ast.YOU], slots[ast.ACTOR] = -1, seat, seat
+            self.blanks.append(slots)
 
     def slots(self, seat: int) -> Slots:
-        """The slots its conditions are read with before a card is picked."""
-        slots: Slots = self.blank[:]
-        slots[0] = -1
-        slots[1] = slots[2] = seat
-        return slots
+        """Slots of its own to read its conditions with."""
+        return self.blanks[seat][:]
 
 
 def _any_of(tests: list[Fn]) -> Fn | None:
@@ -139,6 +144,12 @@ def _sum_of_attributes(cost: ast.Number | None) -> tuple[int, ...]:
             one, two = _sum_of_attributes(left), _sum_of_attributes(right)
             return one + two if one and two else ()
     return ()
+
+
+def _texts(compiled: Compiled, index: int, label: int) -> int:
+    """How many printed texts are an action."""
+    texts = [ability for card in compiled.game.cards for ability in card.abilities if ability.kind == "action"]
+    return sum(text.action == index or (text.action < 0 and text.label == label) for text in texts)
 
 
 def _direct(compiled: Compiled, node: ast.Stmt) -> Verb | None:

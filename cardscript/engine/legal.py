@@ -74,7 +74,7 @@ def options(s: State, seat: int, action: ActionCode, have: int) -> list[int]:
             return EMPTY
         return offered(s, seat, action, offer, have) if offer[3] or action.cost is not None else offer[0]
     if action.printed:
-        cards = list(printed_cards(s, seat, action.index).values())
+        cards = list(printed_cards(s, seat, action).values())
     else:
         cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
     return _each_possible(s, seat, action, cards, have) if cards else EMPTY
@@ -118,9 +118,7 @@ def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card
 def remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
     assert action.offered is not None
-    slots: Slots = action.blank[:]
-    slots[1] = slots[2] = seat
-    cards: list[int] = action.offered(s, slots)
+    cards: list[int] = action.offered(s, action.blanks[seat][:])
     hot, key = s.hot, action.keys[seat]
     if (
         action.simple
@@ -130,8 +128,7 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
         asked, answering = NONE_TO_ASK, _NOWHERE
     else:
         asked, answering = _what_to_ask(s, action)
-        if answering:
-            lean(s, answering)
+        lean(s, answering)
     base, attributes = action.base, action.by_attributes
     if not attributes:
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
@@ -141,8 +138,7 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
             prices, pricing = _printed_prices(s, cards, attributes), _NOWHERE
         else:
             prices, pricing = _prices(s, cards, attributes)
-            if pricing:
-                lean(s, pricing)
+            lean(s, pricing)
         if prices is None:
             offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
         else:
@@ -197,6 +193,9 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
             follows |= places
             changed = True
     if changed:
+        if len(attributes) == 1:
+            (only,) = attributes
+            return [value_of(s, card, only) for card in cards], follows
         return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows
     return _printed_prices(s, cards, attributes), follows
 
@@ -320,19 +319,19 @@ def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None
 
 
 # --- printed on cards --------------------------------------------------------------------------------------------
-def printed_cards(s: State, seat: int, action: int) -> dict[int, int]:
+def printed_cards(s: State, seat: int, action: ActionCode) -> dict[int, int]:
     """Cards whose printed action a seat may use, each text once, by its unit."""
     found: dict[int, int] = {}
-    compiled, at = s.compiled, s.at
-    places, seats = compiled.layout.places, compiled.layout.seat
-    for entry in s.watch.get(compiled.action_key + action, ()):
+    at, layout = s.at, s.compiled.layout
+    places, seats = layout.places, layout.seat
+    for entry in s.watch.get(action.printed_key, ()):
         card = entry >> 12
         place = at[card]
-        owner = seats[place] if 0 <= place < places else holder(s, card)
+        owner = seats[place] if place < places else holder(s, card)
         if owner != seat and owner >= 0:
             continue
         item = s.defs[s.ident[card]].items[entry & 4095]
-        if item.uid in found or (compiled.game.actions[action].once and used_up(s, card, action)):
+        if item.uid in found or (action.once and used_up(s, card, action.index)):
             continue
         if item.gate is not None:
             slots = item.blank[:]
@@ -340,6 +339,8 @@ def printed_cards(s: State, seat: int, action: int) -> dict[int, int]:
             if not item.gate(s, slots):
                 continue
         found[item.uid] = card
+        if action.lone:
+            break
     return found
 
 

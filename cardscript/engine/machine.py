@@ -21,7 +21,6 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
-    NEXT_FRAME,
     P_LEAST,
     P_MOST,
     P_RAW,
@@ -171,8 +170,13 @@ class Machine:
         if pending is None:
             raise IllegalAnswer("nothing is to be decided", ())
         _, ask, _, _, raw, _, _, slot, pc = pending
-        if ask == "action" and len(picks) == 1 and (pick := picks[0]).__class__ is int and 0 <= pick < len(raw):
-            value: Any = raw[pick]
+        value: Any
+        if ask == "action":
+            try:  # what is wrong with other picks than one option is for `_value` to say
+                (pick,) = picks
+                value = raw[pick] if pick.__class__ is int and pick >= 0 else self._value(pending, picks)
+            except (ValueError, IndexError):
+                value = self._value(pending, picks)
         else:
             value = self._value(pending, picks)
         frame = s.frames[-1]
@@ -214,21 +218,20 @@ class Machine:
         s = self.state
         frames, compiled = s.frames, s.compiled
         ops_of = compiled.ops
-        pc = NEXT_FRAME
         while frames:
             try:
-                while pc != WAIT:
+                while True:
                     frame = frames[-1]
                     ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
-                    pc = frame[1]
+                    pc = ops[frame[1]](s, frame)
                     while pc >= 0:
                         pc = ops[pc](s, frame)
-                return
+                    if pc == WAIT:
+                        return
             except GameEnded:
                 return
             except (LoopStopped, RecursionError):
                 self._stop_loop()
-                pc = NEXT_FRAME
 
     def _stop_loop(self) -> None:
         """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""

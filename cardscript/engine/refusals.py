@@ -21,8 +21,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     if closed is not None:
         return closed
     action = action_code(compiled, index)
-    slots = action.blank[:]
-    slots[0], slots[1], slots[2] = -1, seat, seat
+    slots = action.slots(seat)
     slots[3] = [card] if card >= 0 else EMPTY
     if action.printed:
         slots[0] = card
@@ -33,7 +32,7 @@ def why_not(s: State, seat: int, index: int, card: int) -> str | None:
     if action.printed:
         if compiled.game.actions[index].once and used_up(s, card, index):
             return "already used this turn"
-        if card not in printed_cards(s, seat, index).values():
+        if card not in printed_cards(s, seat, action).values():
             return _gate_text(s, seat, index, card)
     elif action.cards is not None and card not in action.cards(s, slots):
         why = prohibited(s, seat, action, card) if card >= 0 else None

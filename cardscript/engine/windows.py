@@ -61,8 +61,9 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, v
 
 def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> int:
     """Pay for an action and begin its body. Returns what an op has to if that is below 0; the action is done if not."""
-    slots: Slots = action.blank[:]
-    slots[0], slots[1], slots[2] = card if action.printed else -1, seat, seat
+    slots: Slots = action.blanks[seat][:]
+    if action.printed:
+        slots[0] = card
     slots[3] = [card] if card >= 0 else EMPTY
     slots[5] = s.at[card] if card >= 0 else -1
     cause = frame[EVENT]
@@ -76,7 +77,7 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
     if action.direct is not None:
         return action.direct.do(s, frame, seat, card, action.text, -1)
     if action.runs_line:
-        uid = next((u for u, c in printed_cards(s, seat, action.index).items() if c == card), -1)
+        uid = next((u for u, c in printed_cards(s, seat, action).items() if c == card), -1)
         if uid >= 0:
             push_frame(s, LINES_UNIT, [[[uid, card]], seat, slots[3]], cause, card, frame[USED])
         if uid == action.uid:
@@ -97,14 +98,15 @@ def lower_window(b: Builder, node: ast.Window) -> None:
     printed = [n for n, decl in enumerate(b.compiled.game.actions) if decl.printed_on in node.labels]
     actions = tuple(action_code(b.compiled, index) for index in (*node.actions, *printed))
     by_index, choices = {action.index: action for action in actions}, Choices(actions)
-    written = writer(b.compiled, Asked(node, where, seats, place, passes, answer), choices)
+    window = Asked(node, where, seats, place, passes, answer)
+    written, alone = writer(b.compiled, window, choices), window.alone
     prompt, again = node.pass_text, node.again
     asking, end = Label(), Label()
 
     def opening(pc: int) -> Op:
         def begin(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
-            slots[seats], slots[place], slots[passes] = order(s, slots), 0, 0
+            slots[seats], slots[place], slots[passes] = [s.seat] if alone else order(s, slots), 0, 0
             return pc + 1
 
         return begin
@@ -140,7 +142,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             s.closing = False
             return out
 
-        return written.offer(following, offer) if written is not None else offer
+        return written.offer(pc, offer) if written is not None else offer
 
     def act(pc: int) -> Op:
         text, asking_pc, first, following = b.text(pc), asking.pc, again == "first", again == "next"
@@ -168,7 +170,9 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 done = begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
             return done if done < 0 else asking_pc
 
-        return written.answered(asking_pc, by_index, begin_action, answered) if written is not None else answered
+        return (
+            written.answered(asking_pc, end.pc, by_index, begin_action, answered) if written is not None else answered
+        )
 
     b.emit(node, opening)
     b.mark(asking)

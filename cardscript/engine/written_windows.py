@@ -12,8 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cardscript.engine.endings import check
 from cardscript.engine.kinds import ACTION_SHIFT, Fn, Op
 from cardscript.engine.legal import Choices, offered, options, printed_options, remember
+from cardscript.engine.pipeline import begin_due
 from cardscript.engine.scope import slot_of
 from cardscript.engine.written import written
 from cardscript.language import ast
@@ -24,6 +26,15 @@ if TYPE_CHECKING:
 
 LONGEST = 60
 """Actions of a window; one with more is left as it is."""
+NAMES: dict[str, object] = {
+    "check": check,
+    "begin_due": begin_due,
+    "remember": remember,
+    "offered": offered,
+    "options": options,
+    "printed_options": printed_options,
+    "len": len,
+}
 GENERAL = "    return general(s, frame)"
 
 
@@ -39,6 +50,24 @@ class Asked:
     passes: int
     answer: int
 
+    @property
+    def named(self) -> str:
+        """The one player who is asked and no other; nothing if it isn't so."""
+        players = self.node.players
+        match players.where:
+            case ast.SamePlayer(left=ast.PlayerSlot(slot=slot), right=right) if slot == players.slot:
+                if isinstance(right, ast.ActivePlayer):
+                    return "s.seat"
+                if slot_of(right) >= 0:
+                    return f"slots[{slot_of(right)}]"
+        return ""
+
+    @property
+    def alone(self) -> bool:
+        """Whether the player whose turn it is is asked until they pass, and no other."""
+        players = self.node.players
+        return self.named == "s.seat" and isinstance(players.first, ast.ActivePlayer) and not players.others
+
 
 def writer(compiled: Compiled, asked: Asked, choices: Choices) -> Writer | None:
     """What writes a window; None if it is left as it is."""
@@ -53,25 +82,19 @@ class Writer:
     def __init__(self, compiled: Compiled, asked: Asked, choices: Choices) -> None:
         self.compiled, self.asked, self.choices = compiled, asked, choices
         self.kept: dict[str, object] = {}
-        players = asked.node.players
-        self.named = ""
-        """The one player who is asked and no other, if it is so."""
-        match players.where:
-            case ast.SamePlayer(left=ast.PlayerSlot(slot=slot), right=right) if slot == players.slot:
-                if isinstance(right, ast.ActivePlayer):
-                    self.named = "s.seat"
-                elif slot_of(right) >= 0:
-                    self.named = f"slots[{slot_of(right)}]"
-        self.alone = self.named == "s.seat" and isinstance(players.first, ast.ActivePlayer) and not players.others
-        """It is the one whose turn it is, who is the first in order too, and is asked until they pass."""
 
-    def offer(self, following: int, general: Op) -> Op:
+    def offer(self, pc: int, general: Op) -> Op:
         """The op that asks the next player. `general` does so in any case."""
         asked = self.asked
         action, prompt = self._keep("action"), self._keep(asked.node.pass_text)
         key = self.compiled.allow_key
         lines = [
-            "if s.touched or s.due or s.closing or s.out:",
+            "if s.touched or s.due:",
+            f"    frame[1] = {pc}",
+            "    check(s)",
+            "    if s.due and begin_due(s, frame[3], frame[5]):",
+            "        return -1",
+            "if s.closing or s.out:",
             GENERAL,
             "slots = frame[2]",
             *self._who(),
@@ -81,11 +104,10 @@ class Writer:
             "res = s.res",
             f"at = seat * {self.compiled.resources}",
             *self._actions(),
-            f"s.pending = [seat, {action}, {action}, {prompt}, [*found, -1], 1, 1, {asked.answer}, {following}]",
+            f"s.pending = [seat, {action}, {action}, {prompt}, [*found, -1], 1, 1, {asked.answer}, {pc + 1}]",
             "return -2",
         ]
-        names = {"remember": remember, "offered": offered, "options": options, "printed_options": printed_options}
-        return written("s, frame", lines, {**names, **self.kept, "general": general, "len": len})
+        return written("s, frame", lines, {**NAMES, **self.kept, "general": general})
 
     def _keep(self, thing: object) -> str:
         name = f"k{len(self.kept)}"
@@ -95,7 +117,7 @@ class Writer:
     def _who(self) -> list[str]:
         """The seat that is to be asked, unless the one whose turn it is to be is not."""
         asked, slot = self.asked, self.asked.node.players.slot
-        if self.alone:
+        if asked.alone:
             return [f"if slots[{asked.passes}]:", GENERAL, f"seat = slots[{slot}] = s.seat"]
         lines = [
             f"asked = slots[{asked.seats}]",
@@ -105,8 +127,8 @@ class Writer:
         ]
         if asked.where is None:
             return lines
-        if self.named:
-            return [*lines, f"if seat != {self.named}:", GENERAL, f"slots[{slot}] = seat"]
+        if asked.named:
+            return [*lines, f"if seat != {asked.named}:", GENERAL, f"slots[{slot}] = seat"]
         return [*lines, f"slots[{slot}] = seat", f"if not {self._keep(asked.where)}(s, slots):", GENERAL]
 
     # --- the actions ----------------------------------------------------------------------------------------------
@@ -167,19 +189,21 @@ class Writer:
 
     # --- the answer -----------------------------------------------------------------------------------------------
     def answered(
-        self,
-        asking: int,
-        actions: dict[int, ActionCode],
-        begin: Callable[..., int],
-        general: Op,
+        self, asking: int, end: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
     ) -> Op:
-        """The op that begins what was picked; a pass is left to `general`."""
+        """The op that begins what was picked. A pass is left to `general`; if nobody else is asked, the window closes
+        then, unless something has still to be looked at."""
         asked, again = self.asked, self.asked.node.again
         plain = {index: (code.plain, code.text) for index, code in actions.items() if code.plain is not None}
-        lines = ["slots = frame[2]", f"raw = slots[{asked.answer}]", "if raw < 0:", GENERAL]
-        if self.alone:
-            lines += ["seat = s.seat"]
+        lines = ["slots = frame[2]", f"raw = slots[{asked.answer}]", "if raw < 0:"]
+        if asked.alone:
+            lines += [
+                "    pc = general(s, frame)",
+                f"    return pc if s.touched or s.due or s.closing else {end}",
+                "seat = s.seat",
+            ]
         else:
+            lines += [GENERAL]
             lines += [f"asked = slots[{asked.seats}]", f"seat = asked[slots[{asked.place}]]"]
             lines += [f"slots[{asked.passes}] = 0"]
             if again == "first":
@@ -197,5 +221,5 @@ class Writer:
             f"    pc = begin(s, frame, seat, actions[key], {card})",
             f"return pc if pc < 0 else {asking}",
         ]
-        names = {"general": general, "begin": begin, "plain": plain, "actions": actions, "len": len}
-        return written("s, frame", lines, names)
+        names = {"general": general, "begin": begin, "plain": plain, "actions": actions}
+        return written("s, frame", lines, {**NAMES, **names})

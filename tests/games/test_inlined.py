@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable
 from copy import copy
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -26,24 +27,11 @@ from cardscript.session.setup import choose
 ALL = ("core", "heroes-of-asgard", "midnight-sons")
 GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
 WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-def return if elif else for in and or not is True False None len bool list fromkeys get append pop continue
-- the state and its parts
-s defs ident at zones counters res made stood seat players log base done frames budget watch timed hot vocal touched due
-always announced kinds traits prints attributes name group own own_changes touchy lines do closing out fresh least
-pending
-bent gone ever
-- what is called
-put holder enumerate sum break while value_of is_copy held EMPTY perform own_goal note_event move_card triggers check
-begin_due begin_first out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
-- variables
-written slots frame card cards actor amount text flag pc n found doer event index was source to body verb tail d
-asked offer key have raw
-""",
-    )
+    word
+    for source in Path(written.__file__).parent.glob("*.py")
+    for word in re.findall(r"[A-Za-z_]\w*", source.read_text(encoding="utf-8"))
 )
+"""All words of the engine, in which there is none of any game."""
 OURS = re.compile(r"[cdehknwz]\d+")
 FORM = re.compile(r"([A-Za-z_]\w*)|\d+|[()\[\],.:<>=!&|*+%-]|\s")
 """What our text is made of: our own names, numbers and signs."""
