@@ -40,7 +40,7 @@ def open_to(s: State, cards: list[int], speaker: int) -> list[int]:
 
 
 def _left(s: State, effect: Effect) -> Callable[[State, Slots, list[int]], list[int]]:
-    """A function that leaves out of some cards those that an effect shields."""
+    """A function that leaves out of some cards those that an effect keeps from it."""
     key = f"left by {effect.number}"
     found: Callable[[State, Slots, list[int]], list[int]] | None = s.compiled.shared.get(key)
     if found is None:
@@ -54,8 +54,8 @@ def _written(compiled: Compiled, effect: Effect) -> Callable[[State, Slots, list
         writer = Writer(Scope(compiled, len(effect.blank)))
         card = writer.variable()
         try:
-            shielded = writer.cond(node.where, Names({effect.slot: card}))
-            return writer.function("s, slots, cards", f"[{card} for {card} in cards if not {shielded}]")
+            immune_now = writer.cond(node.where, Names({effect.slot: card}))
+            return writer.function("s, slots, cards", f"[{card} for {card} in cards if not {immune_now}]")
         except TooMuch:
             pass
 
