@@ -40,7 +40,7 @@ def open_to(s: State, cards: list[int], speaker: int) -> list[int]:
 
 
 def _left(s: State, effect: Effect) -> Callable[[State, Slots, list[int]], list[int]]:
-    """A function that leaves out of some cards those that an effect keeps from it."""
+    """A function that leaves out of some cards those that are immune by an effect."""
     key = f"left by {effect.number}"
     found: Callable[[State, Slots, list[int]], list[int]] | None = s.compiled.shared.get(key)
     if found is None:
