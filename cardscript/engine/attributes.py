@@ -10,11 +10,13 @@ from cardscript.engine.effects import item_slots
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition, Item
     from cardscript.engine.effects import Effect
     from cardscript.engine.kinds import Slots
     from cardscript.engine.settled import Leans
     from cardscript.engine.state import State
+    from cardscript.engine.sums import Sum
 
 NO_PLACES: frozenset[int] = frozenset()
 
@@ -57,8 +59,13 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     try:
         if own is not None and attribute in own:
             _its_own(s, card, own[attribute], found)
-        for effect in compiled.standing.get(key, ()):
-            if not effect.beneath or s.zones.get(compiled.layout.under_cards + card):
+        if key in compiled.standing and (
+            key not in compiled.by_piles or s.zones.get(compiled.layout.under_cards + card)
+        ):
+            every, others = compiled.sums.get(key) or _sum_of(compiled, key)
+            if every is not None:
+                added = every(s, card)
+            for effect in others:
                 slots = effect.blank[:]
                 slots[1] = s.seat
                 test = effect.test
@@ -78,6 +85,12 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     finally:
         s.depth -= 1
     return base + added if base + added > 0 else 0
+
+
+def _sum_of(compiled: Compiled, key: int) -> Sum:
+    from cardscript.engine.sums import sum_of  # it writes what asks for values
+
+    return sum_of(compiled, key)
 
 
 def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | None:

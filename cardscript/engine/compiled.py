@@ -30,6 +30,7 @@ from cardscript.language.recent import Recent
 if TYPE_CHECKING:
     from cardscript.engine.redirect import Picks
     from cardscript.engine.state import State
+    from cardscript.engine.sums import Sum
 
 
 Do = Callable[["State", Frame, Any, int, int, int], int]
@@ -222,6 +223,8 @@ class Compiled:
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
         self.standing: dict[int, list[Effect]] = {}
+        self.sums: dict[int, Sum] = {}
+        """What rules add to attributes, by key."""
         self.by_piles: frozenset[int] = frozenset()
         """The keys under which the rules only add what lies beneath a card."""
         self._read_endings()

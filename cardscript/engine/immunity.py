@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.effects import standing
+from cardscript.engine.inlined import Names, TooMuch, Writer
 from cardscript.engine.kinds import EVENT as F_EVENT
-from cardscript.engine.kinds import IMMUNE_HEAT, REFUSED, Frame
+from cardscript.engine.kinds import IMMUNE_HEAT, REFUSED, Frame, Slots
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
+from cardscript.engine.scope import Scope
 from cardscript.language import ast
 
 if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
+    from cardscript.engine.effects import Effect
     from cardscript.engine.state import State
 
 
@@ -30,8 +35,34 @@ def open_to(s: State, cards: list[int], speaker: int) -> list[int]:
         return cards
     for effect, slots, _, _ in list(standing(s, s.compiled.immune_key)):
         if effect.by(s, slots, speaker):
-            cards = [card for card in cards if not effect.test(s, slots, card)]
+            cards = _left(s, effect)(s, slots, cards)
     return cards
+
+
+def _left(s: State, effect: Effect) -> Callable[[State, Slots, list[int]], list[int]]:
+    """A function that leaves out of some cards those that are immune by an effect."""
+    key = f"left by {effect.number}"
+    found: Callable[[State, Slots, list[int]], list[int]] | None = s.compiled.shared.get(key)
+    if found is None:
+        found = s.compiled.shared[key] = _written(s.compiled, effect)
+    return found
+
+
+def _written(compiled: Compiled, effect: Effect) -> Callable[[State, Slots, list[int]], list[int]]:
+    node = effect.node
+    if compiled.inlines and isinstance(node, ast.Immune):
+        writer = Writer(Scope(compiled, len(effect.blank)))
+        card = writer.variable()
+        try:
+            immune_now = writer.cond(node.where, Names({effect.slot: card}))
+            return writer.function("s, slots, cards", f"[{card} for {card} in cards if not {immune_now}]")
+        except TooMuch:
+            pass
+
+    def left(s: State, slots: Slots, cards: list[int]) -> list[int]:
+        return [card for card in cards if not effect.test(s, slots, card)]
+
+    return left
 
 
 def refused(s: State, frame: Frame, card: int, text: int, verb: int = -1) -> bool:

@@ -13,7 +13,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine import loops
+from cardscript.engine import fitting, loops
 from cardscript.engine.kinds import E_ACTOR, Fn, Slots
 from cardscript.engine.lower_cards import apart, is_past
 from cardscript.engine.lower_places import lower_place, lower_places
@@ -447,8 +447,9 @@ class Writer:
         inner, filters = loops.unfiltered(node)
         card = self.variable()
         heads = self._loops(inner, names, card) or [f"for {card} in {self.cards(inner, names)}"]
-        if filters:
-            heads.append(f"if {' and '.join(self._tests(filters, names, card))}")
+        asked = self._asked(filters, names, card, inner)
+        if asked:
+            heads.append(f"if {self._tests(asked)}")
         return heads, card
 
     def _loops(self, node: ast.Cards, names: Names, card: str) -> list[str]:
@@ -477,14 +478,20 @@ class Writer:
         heads, card = self.heads(node, names)
         return f"[{card} {' '.join(heads)}]"
 
-    def _tests(self, filters: list[ast.Where], names: Names, card: str) -> list[str]:
-        """What filters ask of a card they hold up, the first of them first."""
-        cards, tests = names.cards, []
+    def _asked(self, filters: list[ast.Where], names: Names, card: str, inner: ast.Cards) -> list[fitting.Part]:
+        """What filters ask of a card they hold up, the first of them first. That it lies where it lies is not asked."""
+        asked: list[fitting.Part] = []
         for one in filters:
             self.scope.use(one.slot, CARDS)
-            cards = {**cards, one.slot: card}
-            tests.append(self.cond(one.cond, replace(names, cards=cards)))
-        return tests
+            names = replace(names, cards={**names.cards, one.slot: card})
+            asked += fitting.parts_of(self, one.cond, names)
+        match inner:
+            case ast.CardsIn(place=ast.ZonePlace(zone=zone) | ast.EachZone(zone=zone)):
+                asked = [part for part in asked if not fitting.lies_there(self, part, card, zone)]
+        return asked
+
+    def _tests(self, asked: list[fitting.Part]) -> str:
+        return " and ".join(self.cond(cond, names) for cond, names in asked)
 
     # --- places --------------------------------------------------------------------------------------------------
     def place(self, node: ast.Place, names: Names) -> str:
