@@ -88,17 +88,18 @@ class Writer:
         asked = self.asked
         action, prompt = self._keep("action"), self._keep(asked.node.pass_text)
         key = self.compiled.allow_key
+        by_cards = any(isinstance(node, ast.Allow) for node, _ in self.compiled.effect_nodes)
+        due = bool(self.compiled.due_mask)
         lines = [
-            "if s.touched or s.due:",
+            "if s.touched or s.due:" if due else "if s.touched:",
             f"    frame[1] = {pc}",
             "    check(s)",
-            "    if s.due and begin_due(s, frame[3], frame[5]):",
-            "        return -1",
+            *(["    if s.due and begin_due(s, frame[3], frame[5]):", "        return -1"] if due else []),
             "if s.closing or s.out:",
             GENERAL,
             "slots = frame[2]",
             *self._who(),
-            f"if {key} in s.watch or {key} in s.timed:",
+            f"if {key} in s.watch or {key} in s.timed:" if by_cards else f"if {key} in s.timed:",
             GENERAL,
             "fresh = s.fresh",
             "res = s.res",
@@ -118,7 +119,7 @@ class Writer:
         """The seat that is to be asked, unless the one whose turn it is to be is not."""
         asked, slot = self.asked, self.asked.node.players.slot
         if asked.alone:
-            return [f"if slots[{asked.passes}]:", GENERAL, f"seat = slots[{slot}] = s.seat"]
+            return [f"if slots[{asked.passes}]:", GENERAL, "seat = s.seat"]
         lines = [
             f"asked = slots[{asked.seats}]",
             f"if slots[{asked.passes}] >= len(asked):",
