@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
 from cardscript.engine.effects import item_slots
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from cardscript.engine.settled import Leans
     from cardscript.engine.state import State
 
+NO_PLACES: frozenset[int] = frozenset()
+
 
 def value_of(s: State, card: int, attribute: int) -> int:
     """The value of an attribute of a card, never below 0."""
@@ -24,13 +26,16 @@ def value_of(s: State, card: int, attribute: int) -> int:
     if own is None or attribute not in own:
         if -1 - attribute not in s.hot:
             return d.attributes[attribute]
-        key = s.compiled.attribute_key + attribute
         compiled = s.compiled
-        bare = key not in compiled.standing or (
-            key in compiled.by_piles and not s.zones.get(compiled.layout.under_cards + card)
-        )
-        if bare and key not in s.watch:
-            for record in s.timed.get(key, ()):
+        key = compiled.attribute_key + attribute
+        if key not in s.watch and (
+            key not in compiled.standing
+            or (key in compiled.by_piles and not s.zones.get(compiled.layout.under_cards + card))
+        ):
+            timed = s.timed.get(key)
+            if timed is None:
+                return d.attributes[attribute]
+            for record in timed:
                 if record[3] is None or card in record[3]:
                     break
             else:  # all that changes this attribute is fixed on other cards
@@ -39,28 +44,32 @@ def value_of(s: State, card: int, attribute: int) -> int:
 
 
 def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
-    """Base set by the last "set", then everything added. A value that needs itself sees the base."""
+    """Base set by the last "set", then everything added: by the card itself, by rules, by other cards, for a time. A
+    value that needs itself sees the base."""
     base = d.attributes[attribute]
     if s.depth >= limits.NESTING:
         return base
     s.depth += 1
-    added = 0
-    compiled = s.compiled
+    compiled, own = s.compiled, d.own_changes
     key = compiled.attribute_key + attribute
+    added = 0
     try:
-        found = [] if d.own_changes is None else _its_own(s, card, d.own_changes.get(attribute, ()))
-        if key in compiled.standing or key in s.timed or key in s.watch:
-            found += _from_outside(s, card, key, key in compiled.standing)
+        found = _its_own(s, card, own[attribute]) if own is not None and attribute in own else []
+        if key in compiled.standing:
+            found += _by_rules(s, card, compiled.standing[key])
+        if key in s.watch:
+            found += _by_cards(s, card, s.watch[key])
+        if key in s.timed:
+            found += _for_a_time(s, card, s.timed[key])
         for effect, slots in found:
             slots[effect.slot] = [card]
-            amount = effect.amount(s, slots)
             if effect.sets:
-                base = amount
+                base = effect.amount(s, slots)
             else:
-                added += amount
+                added += effect.amount(s, slots)
     finally:
         s.depth -= 1
-    return max(0, base + added)
+    return base + added if base + added > 0 else 0
 
 
 def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | None:
@@ -75,23 +84,30 @@ def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | Non
 def places_of(s: State, keys: Iterable[int], more: Iterable[Leans | None] = ()) -> frozenset[int] | None:
     """The places that have a say in all that stands under some keys, and in what follows from `more`; None if that
     can't be told."""
-    compiled, defs, ident, at = s.compiled, s.defs, s.ident, s.at
+    compiled, hot, bent = s.compiled, s.hot, s.bent
     stand = list(more)
     for key in keys:
-        stand += [effect.leans for effect in compiled.standing.get(key, ())]
-        stand += [compiled.effect(record[0]).leans for record in s.timed.get(key, ())]
-        for entry in s.watch.get(key, ()):
-            source = entry >> 12
-            leans = defs[ident[source]].items[entry & 4095].leans
-            if leans is None or at[source] >= compiled.layout.places:  # whose it is follows from another card
-                return None
-            stand.append((leans[0] | {at[source]}, leans[1]))
-    places: set[int] = set()
+        if key in compiled.standing:
+            stand += [effect.leans for effect in compiled.standing[key]]
+        if key in s.timed:
+            stand += [compiled.effect(record[0]).leans for record in s.timed[key]]
+        if key in s.watch:
+            for entry in s.watch[key]:
+                source = entry >> 12
+                place = s.at[source]
+                leans = s.defs[s.ident[source]].items[entry & 4095].leans
+                if leans is None or place >= compiled.layout.places:  # whose it is follows from another card
+                    return None
+                stand.append((leans[0] | {place}, leans[1]))
+    places: frozenset[int] = NO_PLACES
     for leans in stand:
-        if leans is None or any(-1 - other in s.hot or other in s.bent for other in leans[1]):
+        if leans is None:
             return None
-        places |= leans[0]
-    return frozenset(places)
+        for other in leans[1]:
+            if -1 - other in hot or other in bent:
+                return None
+        places = places | leans[0] if places else leans[0]
+    return places
 
 
 def _its_own(s: State, card: int, items: Iterable[Item]) -> list[tuple[Effect, Slots]]:
@@ -105,31 +121,40 @@ def _its_own(s: State, card: int, items: Iterable[Item]) -> list[tuple[Effect, S
     return found
 
 
-def _from_outside(s: State, card: int, key: int, rules: bool) -> list[tuple[Effect, Slots]]:
-    """The modifiers by rules, other cards, and for a time, that hold for a card, in the order they are applied."""
+def _by_rules(s: State, card: int, effects: list[Effect]) -> list[tuple[Effect, Slots]]:
+    """The modifiers by rules that hold for a card."""
     found: list[tuple[Effect, Slots]] = []
-    compiled = s.compiled
-    if rules:
-        bare = not s.zones.get(compiled.layout.under_cards + card)
-        for effect in compiled.standing[key]:
-            if bare and effect.beneath:
-                continue
-            slots = effect.blank[:]
-            slots[1] = s.seat
-            if effect.test(s, slots, card):
-                found.append((effect, slots))
-    for entry in s.watch.get(key, ()):
+    for effect in effects:
+        if effect.beneath and not s.zones.get(s.compiled.layout.under_cards + card):
+            continue
+        slots = effect.blank[:]
+        slots[1] = s.seat
+        if effect.test(s, slots, card):
+            found.append((effect, slots))
+    return found
+
+
+def _by_cards(s: State, card: int, entries: list[int]) -> list[tuple[Effect, Slots]]:
+    """The modifiers by other cards that hold for a card."""
+    found: list[tuple[Effect, Slots]] = []
+    defs, ident = s.defs, s.ident
+    for entry in entries:
         source = entry >> 12
-        item = s.defs[s.ident[source]].items[entry & 4095]
+        item = defs[ident[source]].items[entry & 4095]
         held = item_slots(s, item, source)
         if held is not None and item.effect is not None and item.effect.test(s, held, card):
             found.append((item.effect, held))
-    for record in s.timed.get(key, ()):
-        locked = record[3]
-        if locked is not None and card not in locked:
-            continue
-        effect = compiled.effect(record[0])
-        kept = record[2][:]
-        if locked is not None or effect.test(s, kept, card):
-            found.append((effect, kept))
+    return found
+
+
+def _for_a_time(s: State, card: int, records: list[list[Any]]) -> list[tuple[Effect, Slots]]:
+    """The modifiers for a time that hold for a card."""
+    found: list[tuple[Effect, Slots]] = []
+    for number, _, slots, locked, _ in records:
+        if locked is None:
+            effect, kept = s.compiled.effect(number), slots[:]
+            if effect.test(s, kept, card):
+                found.append((effect, kept))
+        elif card in locked:
+            found.append((s.compiled.effect(number), slots[:]))
     return found

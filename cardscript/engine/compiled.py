@@ -17,7 +17,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
-from cardscript.engine.marks import ANNOUNCED, COUNTED, LOOKED, Marks
+from cardscript.engine.marks import COUNTED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
@@ -306,8 +306,7 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
-        counted = self.count_places
-        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
+        self._mark_counted()
         return self._dealt[-1]
 
     def unit_id(self, unit: ast.Unit) -> int:
@@ -358,12 +357,16 @@ class Compiled:
 
     def _count_in(self, node: ast.CountAs) -> None:
         place = node.place
-        if isinstance(place, ast.ZonePlace) and place.player is None and not self.layout.per_seat[place.zone]:
-            base = self.layout.base[place.zone]
+        if isinstance(place, ast.ZonePlace | ast.SpacePlace):
+            zone = place.zone
             if self.count_places is not None:
-                self.count_places |= set(range(base, base + self.layout.width[place.zone]))
+                self.count_places |= {at for at, other in enumerate(self.layout.zone) if other == zone}
         else:
             self.count_places = None
+
+    def _mark_counted(self) -> None:
+        counted = self.count_places
+        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
 
     # --- tables ---------------------------------------------------------------------------------------------------
     def _home(self, kind: int) -> int:
@@ -460,10 +463,9 @@ class Compiled:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
                 self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
-        everywhere = (LOOKED if always else 0) | (ANNOUNCED if self.announcing else 0)
-        everywhere |= COUNTED if self.count_places is None else 0
-        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, self.count_places or set(), everywhere)
+        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile)
         """What may follow when a card leaves a place or comes to it."""
+        self._mark_counted()
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always

@@ -41,6 +41,7 @@ class Item:
         "once",
         "optional",
         "ordinals",
+        "places",
         "possible",
         "text",
         "uid",
@@ -65,24 +66,25 @@ class Item:
         self.ordinals: tuple[int, int] | None = None
         self.who = ACTIVE
         self.zones: frozenset[int] | None = None
+        self.places: frozenset[int] | None = None
+        """The places in those zones: where its card has to lie (None: anywhere)."""
 
     def seat(self, s: State, card: int, actor: int) -> int:
         """Who `you` is in this text."""
+        if self.who == ACTIVE:
+            return s.seat
         if self.who == HOLDER:
             seat = holder(s, card) if card >= 0 else -1
-            if seat < 0 and actor >= 0 and card >= 0 and s.at[card] < 0:
+            if seat >= 0:
+                return seat
+            if actor >= 0 and card >= 0 and s.at[card] < 0:
                 return actor  # of a copy that lies nowhere yet
-            return seat if seat >= 0 else s.seat
-        if self.who == ACTOR and actor >= 0:
-            return actor
-        return s.seat
+            return s.seat
+        return actor if actor >= 0 else s.seat
 
     def lies(self, s: State, place: int) -> bool:
         """Whether the text works for a card that lies there."""
-        if self.zones is None:
-            return place >= 0
-        layout = s.compiled.layout
-        return 0 <= place < layout.places and layout.zone[place] in self.zones
+        return place >= 0 if self.places is None else place in self.places
 
     def works(self, s: State, card: int) -> bool:
         """Whether the text works for events with the card: where it lies, and for a copy that lies nowhere yet."""
@@ -186,7 +188,9 @@ class Definition:
 
     def _item(self, compiled: Compiled, ability: ast.Ability, uid: int, key: int, scope: Scope) -> Item:
         item = Item(uid, key, ability.unit.text)
-        item.zones = frozenset(ability.zones) if ability.zones else None
+        if ability.zones:
+            item.zones = frozenset(ability.zones)
+            item.places = frozenset(place for place, zone in enumerate(compiled.layout.zone) if zone in item.zones)
         item.who = WHO[ability.you]
         item.gate = scope.cond(ability.gate) if ability.gate is not None else None
         item.gate_text = ability.gate_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.kinds import COUNT_HEAT, EFFECT, Fn, Frame, Slots
+from cardscript.engine.kinds import COUNT_HEAT, EFFECT, IMMUNE_HEAT, Fn, Frame, Slots
 from cardscript.engine.kinds import EVENT as F_EVENT
 from cardscript.engine.kinds import SLOTS as F_SLOTS
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
@@ -49,6 +49,8 @@ def heat(compiled: Compiled, key: int) -> int | None:
         attribute = key - compiled.attribute_key
         if attribute < len(compiled.game.attributes):
             return -1 - attribute
+        if key == compiled.immune_key:
+            return IMMUNE_HEAT
         return COUNT_HEAT if key == compiled.count_key else None
     return key >> 2 if key & 3 else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cardscript.engine.kinds import END, NOTED, Fn
 from cardscript.engine.limits import GameEnded
@@ -14,6 +14,7 @@ from cardscript.language.inside import parts
 from cardscript.language.program import Game
 
 if TYPE_CHECKING:
+    from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
 ALWAYS = "always"
@@ -22,6 +23,10 @@ OF_YOU = " of you"
 """Ends what is looked at of one player alone."""
 TURN = "turn"
 """Looked at when a turn begins: it is about the player whose turn it is, or about what was done in it."""
+
+
+About: TypeAlias = "tuple[int, Fn, list[Any], int, Item | None]"
+"""An ending to look at: its number, condition and slots, and the card it is printed on with that line (-1, None)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,28 +110,38 @@ def check(s: State) -> None:
     touched, s.touched = s.touched, 0
     if not touched & s.heeded:
         return
-    s.due |= touched & s.compiled.due_mask
-    compiled, noted = s.compiled, s.noted
-    for mask, number in compiled.ending_bits:
-        if touched & mask and not (noted and is_noted(s, number)):
-            cond, blank = compiled.ending_code[number] or _condition(s, number)
-            slots = blank[:]
+    due, about = s.endings.get(touched) or _about(s, touched)
+    if due:
+        s.due |= due
+    for number, cond, blank, card, item in about:
+        if s.noted and is_noted(s, number):
+            continue
+        slots = blank[:]
+        if item is None:
             slots[1] = s.seat
-            if cond(s, slots):
-                note(s, number, -1)
-    if compiled.ending_key in s.watch:
-        masks, defs, ident = compiled.ending_masks, s.defs, s.ident
-        for entry in s.watch[compiled.ending_key]:
-            card = entry >> 12
-            item = defs[ident[card]].items[entry & 4095]
-            if not touched & masks.get(item.uid, compiled.all_bits) or item.where is None or item.ending < 0:
-                continue
-            if noted and is_noted(s, item.ending):
-                continue
-            slots = item.blank[:]
+        else:
             slots[0], slots[1] = card, item.seat(s, card, -1)
-            if item.where(s, slots):
-                note(s, item.ending, card)
+        if cond(s, slots):
+            note(s, number, card)
+
+
+def _about(s: State, touched: int) -> tuple[int, list[About]]:
+    """What rules of states have to look at after something was touched, and the endings that look at it: declared
+    ones, then those printed on cards. Remembered until other cards come to print endings (see `State.endings`)."""
+    compiled = s.compiled
+    about: list[About] = []
+    for mask, number in compiled.ending_bits:
+        if touched & mask:
+            cond, blank = compiled.ending_code[number] or _condition(s, number)
+            about.append((number, cond, blank, -1, None))
+    for entry in s.watch.get(compiled.ending_key, ()):
+        card = entry >> 12
+        item = s.defs[s.ident[card]].items[entry & 4095]
+        heeds = touched & compiled.ending_masks.get(item.uid, compiled.all_bits)
+        if heeds and item.where is not None and item.ending >= 0:
+            about.append((item.ending, item.where, item.blank, card, item))
+    found = s.endings[touched] = (touched & compiled.due_mask, about)
+    return found
 
 
 def _condition(s: State, number: int) -> tuple[Fn, list[Any]]:

@@ -28,6 +28,8 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
             continue
         entry = card << 12 | number
         key = item.key
+        if key == s.compiled.ending_key:
+            s.endings = {}
         if after:
             insort(s.watch.setdefault(key, []), entry)
             warm_up(s, key)
@@ -64,7 +66,7 @@ def rebuild(s: State) -> None:
         compiled.definition(decl)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
-    s.watch, s.hot, s.heeded = {}, {}, 0
+    s.watch, s.hot, s.heeded, s.endings = {}, {}, 0, {}
     heed(s, compiled.heeded)
     for key, effects in compiled.standing.items():
         warm = heat(compiled, key)

@@ -6,18 +6,12 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.effects import standing
 from cardscript.engine.kinds import EVENT as F_EVENT
-from cardscript.engine.kinds import REFUSED, Frame
+from cardscript.engine.kinds import IMMUNE_HEAT, REFUSED, Frame
 from cardscript.engine.kinds import SPEAKER as F_SPEAKER
 from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.state import State
-
-
-def shielded(s: State) -> bool:
-    """Whether anything is immune to anything."""
-    key = s.compiled.immune_key
-    return key in s.watch or key in s.compiled.standing or key in s.timed
 
 
 def immune(s: State, card: int, speaker: int) -> tuple[str, int] | None:
@@ -32,20 +26,18 @@ def immune(s: State, card: int, speaker: int) -> tuple[str, int] | None:
 
 def open_to(s: State, cards: list[int], speaker: int) -> list[int]:
     """Those of some cards that the text of a card can affect."""
-    if speaker < 0 or not cards or not shielded(s):
+    if IMMUNE_HEAT not in s.hot or speaker < 0 or not cards:
         return cards
-    against = [
-        (effect, slots) for effect, slots, _, _ in standing(s, s.compiled.immune_key) if effect.by(s, slots, speaker)
-    ]
-    for effect, slots in against:
-        cards = [card for card in cards if not effect.test(s, slots, card)]
+    for effect, slots, _, _ in list(standing(s, s.compiled.immune_key)):
+        if effect.by(s, slots, speaker):
+            cards = [card for card in cards if not effect.test(s, slots, card)]
     return cards
 
 
 def refused(s: State, frame: Frame, card: int, text: int, verb: int = -1) -> bool:
     """Whether the text that is being carried out can't affect a card; if so it is recorded."""
     speaker = frame[F_SPEAKER]
-    if speaker < 0 or card < 0 or not shielded(s):
+    if speaker < 0 or card < 0 or IMMUNE_HEAT not in s.hot:
         return False
     why = immune(s, card, speaker)
     if why is None:

@@ -84,6 +84,9 @@ frame, which goes on at `pc`."""
 COUNT_HEAT = -1 << 40
 """The key of `State.hot` that is there while anything makes arriving cards count as something."""
 
+IMMUNE_HEAT = -1 << 41
+"""The key of `State.hot` that is there while anything is immune to anything."""
+
 PASSED = -1
 """The raw option of a window that means: pass."""
 

@@ -15,6 +15,7 @@ class Layout:
     """The numbering of zone instances of one game."""
 
     __slots__ = (
+        "_turns",
         "ahead",
         "base",
         "counters_off",
@@ -72,6 +73,7 @@ class Layout:
             i: self.sister(i, game.zones[z].replenish) for i, z in enumerate(self.zone) if game.zones[z].replenish >= 0
         }
         self.per_seat = [zone.per_player for zone in game.zones]
+        self._turns: dict[int, list[list[list[int]]]] = {}
 
     def sister(self, place: int, zone: int) -> int:
         """The instance of another zone that belongs to the same seat (or is shared)."""
@@ -87,6 +89,21 @@ class Layout:
                 return []
             start += seat * width
         return list(range(start, start + width))
+
+    def in_turn(self, zone: int) -> list[list[list[int]]]:
+        """The places of everybody's zone in turn order, by how many play and whose turn it is."""
+        owned = [self.instances(zone, seat) for seat in range(self.seats)]
+        return [[[place for seat in seats for place in owned[seat]] for seats in turns] for turns in self.turns()]
+
+    def turns(self, skip: int = 0) -> list[list[list[int]]]:
+        """The seats in turn order, by how many play and who is first; the first `skip` are left out."""
+        found = self._turns.get(skip)
+        if found is None:
+            found = self._turns[skip] = [
+                [[(first + step) % count for step in range(skip, count)] for first in range(count)]
+                for count in range(self.seats + 1)
+            ]
+        return found
 
     def in_use(self, players: int) -> list[int]:
         """The instances that exist with so many players."""

@@ -128,7 +128,8 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
         asked, answering = NONE_TO_ASK, _NOWHERE
     else:
         asked, answering = _what_to_ask(s, action)
-        lean(s, answering)
+        if answering:
+            lean(s, answering)
     base, attributes = action.base, action.by_attributes
     if not attributes:
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
@@ -138,7 +139,8 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
             prices, pricing = _printed_prices(s, cards, attributes), _NOWHERE
         else:
             prices, pricing = _prices(s, cards, attributes)
-            lean(s, pricing)
+            if pricing:
+                lean(s, pricing)
         if prices is None:
             offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
         else:

@@ -36,8 +36,10 @@ def _begin_line(s: State, entry: list[int], you: int, about: list[int], frame: F
 
 def text_lines(s: State, cards: list[int]) -> list[list[int]]:
     """The unlabelled lines of cards, in printed order."""
-    if len(cards) == 1 and not s.defs[s.ident[cards[0]]].lines:
-        return NO_LINES
+    if len(cards) == 1:
+        card = cards[0]
+        lines = s.defs[s.ident[card]].lines
+        return [[uid, card] for uid in lines] if lines else NO_LINES
     return [[uid, card] for card in cards for uid in s.defs[s.ident[card]].lines]
 
 

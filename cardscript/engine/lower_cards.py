@@ -32,8 +32,6 @@ def is_past(node: ast.Cards) -> bool:
 
 def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
     """`view`: the list is only looked at, so it may be that of a zone itself."""
-    from cardscript.engine.inlined import inlined
-
     if is_past(node):
         past = lower_past(scope, node)
         return lambda s, slots: [card for card, _ in past(s, slots)]
@@ -52,7 +50,7 @@ def lower_cards(scope: Scope, node: ast.Cards, view: bool) -> Fn:
         case ast.Targets() | ast.OtherTargets():
             return _targets(scope, node)
         case ast.Where(cards=cards, slot=slot, cond=cond):
-            return inlined(scope, node) or _where(scope, cards, slot, cond)
+            return _where(scope, cards, slot, cond)
         case ast.Union(parts=parts):
             return _union(scope, parts)
         case ast.Without(cards=cards, minus=minus):
@@ -162,22 +160,36 @@ def _where(scope: Scope, cards: ast.Cards, slot: int, cond: ast.Cond) -> Fn:
     return where
 
 
-def _zone_of(cards: ast.Cards) -> int:
-    """The one zone cards are taken from, -1 if that is not plain to see."""
+BENEATH_CARDS, BENEATH_SPACES = -2, -3
+
+
+def _zones_of(cards: ast.Cards) -> set[int] | None:
+    """The zones cards are taken from (or that they lie beneath cards, or beneath spaces); None if that is not plain to
+    see, or if a card may be among them twice."""
     while isinstance(cards, ast.Where | ast.Take):
         cards = cards.cards
-    if isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.ZonePlace | ast.SpacePlace):
-        return cards.place.zone
-    return -1
+    if isinstance(cards, ast.Union):
+        return set[int]().union(*map(_zones_of, cards.parts)) if apart(cards.parts) else None  # type: ignore[arg-type]
+    if isinstance(cards, ast.CardsIn | ast.TopOf):
+        match cards.place:
+            case ast.ZonePlace(zone=zone) | ast.SpacePlace(zone=zone) | ast.EachZone(zone=zone):
+                return {zone}
+            case ast.Beneath(cards=None):
+                return {BENEATH_SPACES}
+            case ast.Beneath(cards=ast.Cards() as hosts) if _zones_of(hosts) is not None:
+                return {BENEATH_CARDS}
+    return None
 
 
 def apart(parts: tuple[ast.Cards, ...]) -> bool:
-    """Whether no card can be in two of the parts: each is of a zone of its own, or one lies beneath the other."""
-    match parts:
-        case (ast.CardsIn(place=place), ast.CardsIn(place=ast.Beneath(cards=None, space=space))) if place == space:
-            return True
-    zones = [_zone_of(part) for part in parts]
-    return -1 not in zones and len(set(zones)) == len(zones) and not any(is_past(part) for part in parts)
+    """Whether no card can be in two of the parts: each is of zones of its own, or lies beneath what others are."""
+    seen: set[int] = set()
+    for part in parts:
+        zones = _zones_of(part)
+        if zones is None or zones & seen:
+            return False
+        seen |= zones
+    return True
 
 
 def _union(scope: Scope, parts: tuple[ast.Cards, ...]) -> Fn:

@@ -25,7 +25,7 @@ from cardscript.engine.kinds import (
     Op,
 )
 from cardscript.engine.lower_places import lower_players
-from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT
+from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, slot_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -47,9 +47,13 @@ def nothing(s: State, frame: Frame, text: int, why: str, seat: int = -1) -> None
 
 
 def free(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
-    """The cards with which nothing forbids a seat to do a verb."""
-    cards = open_to(s, cards, speaker)
-    if verb < 0:
+    """The cards with which nothing forbids a seat to do a verb, of those the text of a card can affect."""
+    return allowed_with(s, verb, seat, open_to(s, cards, speaker), speaker)
+
+
+def allowed_with(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
+    """The cards with which nothing forbids a seat to do a verb (-1: none)."""
+    if verb < 0 or (verb not in s.hot and s.vocal.isdisjoint(cards)):
         return cards
     defs, ident = s.defs, s.ident
     if verb not in s.hot:
@@ -71,10 +75,18 @@ def _refused(s: State, frame: Frame, verb: int, seat: int, cards: list[int], tex
 
 def alike(s: State, cards: list[int]) -> bool:
     """Whether it makes no difference which of the cards are taken: pieces of one kind with nothing on them."""
-    first = s.ident[cards[0]]
-    if not s.defs[first].alike or any(s.ident[card] != first for card in cards):
+    first, ident = s.ident[cards[0]], s.ident
+    if not s.defs[first].alike:
         return False
+    for card in cards:
+        if ident[card] != first:
+            return False
     return s.lively.isdisjoint(cards) or not any(counted(s, card) for card in cards)  # no plain card is counted
+
+
+def _fixed(number: ast.Number) -> int:
+    """How many are meant, if the text says so; else -1."""
+    return max(0, number.value) if isinstance(number, ast.Const) else -1
 
 
 def _choose(b: Builder, node: ast.Choose) -> None:
@@ -83,7 +95,8 @@ def _choose(b: Builder, node: ast.Choose) -> None:
     slot = scope.use(node.slot, CARDS)
     b.told.add(slot)
     cards, least, most = scope.cards(node.cards), scope.number(node.least), scope.number(node.most)
-    by, prompt, flag, verb = scope.player(node.by), node.prompt, node.flag, node.verb
+    fewest, highest = _fixed(node.least), _fixed(node.most)
+    by, prompt, flag, verb, who = scope.player(node.by), node.prompt, node.flag, node.verb, slot_of(node.by)
     if flag >= 0:
         scope.use(flag, FLAG)
 
@@ -91,24 +104,26 @@ def _choose(b: Builder, node: ast.Choose) -> None:
         text = b.text(pc)
 
         def ask(s: State, frame: Frame) -> int:
-            slots = frame[SLOTS]
+            slots, speaker = frame[SLOTS], frame[SPEAKER]
             found = cards(s, slots)
-            seat = by(s, slots)
-            if frame[SPEAKER] >= 0:
-                found = open_to(s, found, frame[SPEAKER])
+            seat = slots[who] if who >= 0 else by(s, slots)
+            if speaker >= 0:
+                found = open_to(s, found, speaker)
             if verb >= 0:
-                wanted, found = found, free(s, verb, seat, found, frame[SPEAKER])
+                wanted, found = found, allowed_with(s, verb, seat, found, speaker)
                 if not found:
                     _refused(s, frame, verb, seat, wanted, text)
             count = len(found)
-            high = min(most(s, slots), count)
-            low = max(0, min(least(s, slots), count))
+            high = highest if highest >= 0 else most(s, slots)
+            if high > count:
+                high = count
             if high <= 0 or seat < 0:
                 slots[slot] = EMPTY
                 if flag >= 0:
                     slots[flag] = False
                 nothing(s, frame, text, "has nothing to choose" if seat >= 0 else "there is nothing to choose", seat)
                 return pc + 2
+            low = fewest if fewest >= 0 else max(0, least(s, slots))
             if low == high and low < count and alike(s, found):
                 found = found[:low]
                 count = low
@@ -118,7 +133,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
                     slots[flag] = True
                 said(s, frame, seat, OF_CARDS, count, found[0], True, text, found[:] if count > 1 else None)
                 return pc + 2
-            s.pending = [seat, "cards", "card", prompt, found, low, max(low, high), slot, pc + 1]
+            s.pending = [seat, "cards", "card", prompt, found, low, high if high > low else low, slot, pc + 1]
             return WAIT
 
         return ask
@@ -131,9 +146,10 @@ def _choose(b: Builder, node: ast.Choose) -> None:
             picked = slots[slot]
             if flag >= 0:
                 slots[flag] = bool(picked)
-            card = picked[0] if picked else -1
-            note = picked[:] if len(picked) > 1 else None
-            said(s, frame, by(s, slots), OF_CARDS, len(picked), card, False, text, note)
+            card, place = (picked[0], s.at[picked[0]]) if picked else (-1, -1)
+            note, seat = picked[:] if len(picked) > 1 else None, slots[who] if who >= 0 else by(s, slots)
+            cause, speaker = frame[EVENT], frame[SPEAKER]
+            s.log.append((CHOOSE, card, seat, len(picked), OF_CARDS, 0, cause, speaker, text, note, place))
             return pc + 1
 
         return answered

@@ -104,7 +104,7 @@ def _do_paid(b: Builder, node: ast.Do) -> None:
             slots = frame[SLOTS]
             frame[PC] = following
             done = perform_paid(s, frame, verb, actor(s, slots), cards(s, slots)[0], text)
-            return NEXT_FRAME if done == PUSHED else following
+            return done if done < 0 else following
 
         return do
 
@@ -151,11 +151,11 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             frame[PC] = following
             if plain:
                 done = verb.once(s, frame, actor(s, slots), number, text, flag)
-                return NEXT_FRAME if done == PUSHED else following
+                return done if done < 0 else following
             to = free_place(s, goal(s, slots)) if goal is not None else -1
             given = [arg(s, slots) for arg in args]
             done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
-            return NEXT_FRAME if done == PUSHED else following
+            return done if done < 0 else following
 
         return do
 
@@ -198,7 +198,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                         slots[flag] = False
                     frame[PC] = following
                     done = verb.do(s, frame, doer, found[0], text, flag)
-                    return NEXT_FRAME if done == PUSHED else following
+                    return done if done < 0 else following
                 if not begin(s, frame, found, text, more):
                     slots[state] = 0
                     return following
@@ -217,8 +217,9 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                     cause, speaker = frame[EVENT], frame[SPEAKER]
                     s.log.append((NOTHING, card, -1, verb.index, places[at], -1, cause, speaker, text, why, -1))
                 elif simple:
-                    if verb.do(s, frame, doer, card, text, flag) == PUSHED:
-                        return NEXT_FRAME
+                    done = verb.do(s, frame, doer, card, text, flag)
+                    if done < 0:
+                        return done
                 elif perform(s, frame, verb, doer, card, number, to, position, given, flag, text) == PUSHED:
                     return NEXT_FRAME
             slots[state] = 0
@@ -235,7 +236,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         if flag >= 0:
             run.say(f"    slots[{flag}] = False")
         done = f"{run.keep(verb)}.do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
-        run.say(f"    frame[1] = {pc + 1}", f"    if {done} == 2:", "        return -1", "else:")
+        run.say(f"    frame[1] = {pc + 1}", f"    pc = {done}", "    if pc < 0:", "        return pc", "else:")
         run.op_within(pc)
         return pc + 1
 

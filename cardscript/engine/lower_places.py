@@ -55,7 +55,8 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 
 def holder(s: State, card: int) -> int:
     """The seat in one of whose zones a card lies (or the card it lies under); -1 if none."""
-    return seat_of(s, s.at[card])
+    place, layout = s.at[card], s.compiled.layout
+    return layout.seat[place] if 0 <= place < layout.places else seat_of(s, place)
 
 
 def former_holder(s: State, cards: list[int]) -> int:
@@ -84,13 +85,12 @@ def seat_of(s: State, place: int) -> int:
 
 def lower_order(scope: Scope, node: ast.Players) -> Fn:
     """The seats in turn order from the first on, before `where` is read."""
-    first = scope.player(node.first)
-    skip = 1 if node.others else 0
+    first, who = scope.player(node.first), slot_of(node.first)
+    in_turn = scope.compiled.layout.turns(1 if node.others else 0)
 
     def order(s: State, slots: Slots) -> list[int]:
-        seat = first(s, slots)
-        count = s.players
-        found = [(seat + step) % count for step in range(skip, count)] if seat >= 0 else EMPTY
+        seat = slots[who] if who >= 0 else first(s, slots)
+        found = in_turn[s.players][seat] if seat >= 0 else EMPTY
         return [one for one in found if one not in s.out] if s.out else found
 
     return order
@@ -138,18 +138,8 @@ def lower_places(scope: Scope, node: ast.Place) -> Fn:
 
             return ahead
         case ast.EachZone(zone=zone):
-            by_player = [layout.instances(zone, n) for n in range(layout.seats)]
-            in_turn: dict[tuple[int, int], list[int]] = {}
-
-            def of_each(s: State, slots: Slots) -> list[int]:
-                count, first = s.players, s.seat
-                found = in_turn.get((count, first))
-                if found is None:
-                    found = [place for step in range(count) for place in by_player[(first + step) % count]]
-                    in_turn[count, first] = found
-                return found
-
-            return of_each
+            in_turn = layout.in_turn(zone)
+            return lambda s, slots: in_turn[s.players][s.seat]
         case ast.ZonePlace(zone=zone, player=player) if player is not None:
             if not layout.per_seat[zone]:
                 fixed = layout.instances(zone, 0)

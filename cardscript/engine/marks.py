@@ -5,36 +5,36 @@ It is known when a game is compiled, so one look at the marks of two places says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from cardscript.engine.layout import Layout
 
-LOOKED, READ, LEANT, ANNOUNCED, REFILLED, COUNTED = (1 << n for n in range(6))
+LOOKED, READ, LEANT, REFILLED, COUNTED, UNLIKE = (1 << n for n in range(6))
 """Endings or rules of states look at the place; windows remember its cards; it has had a say in what windows remember;
-the game announces texts of cards before they are carried out; the place is filled when it is empty; cards that come to
-it may count as something else."""
+it is filled when it is empty; cards that come to it may count as something else; windows do not remember the cards of
+all spaces of its row."""
 
-FELT = LOOKED | READ | LEANT | ANNOUNCED
+FELT = LOOKED | READ | LEANT
 """Something looks at a card that comes or leaves, whatever card it is."""
 
-MORE = LOOKED | LEANT | ANNOUNCED | REFILLED | COUNTED
+MORE = ~READ
 """All but windows that remember the cards."""
 
 
 class Marks(dict[int, int]):
     """The marks of each place; of -1 too, which is nowhere. Piles beneath cards are alike."""
 
-    def __init__(self, layout: Layout, bits: dict[int, int], pile: int, counted: Set[int], everywhere: int) -> None:
-        """`bits`: what endings look at, by place, and `pile` beneath any; `counted`: where cards may come to count as
-        something else; `everywhere`: the marks of all places."""
+    def __init__(self, layout: Layout, bits: dict[int, int], pile: int) -> None:
+        """`bits`: what endings look at, by place, and `pile` beneath any."""
         self._places = layout.places
-        self._beneath = everywhere | (LOOKED if pile else 0)
-        self[-1] = everywhere & ~COUNTED
+        self.leant: frozenset[int] = frozenset()
+        """What is marked as `LEANT`, as `State.leans` names it."""
+        self._beneath = LOOKED if pile else 0
+        self[-1] = 0
         for place in range(layout.places):
-            looked, refilled = LOOKED if bits.get(place) else 0, REFILLED if place in layout.refill else 0
-            self[place] = everywhere | looked | refilled | (COUNTED if place in counted else 0)
+            self[place] = (LOOKED if bits.get(place) else 0) | (REFILLED if place in layout.refill else 0)
 
     def __missing__(self, place: int) -> int:
         mark = self[place] = self._beneath

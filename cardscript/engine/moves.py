@@ -9,7 +9,7 @@ from cardscript.engine import limits, rng
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.marks import ANNOUNCED, COUNTED, FELT, LEANT, LOOKED, MORE, READ, REFILLED
+from cardscript.engine.marks import COUNTED, FELT, LEANT, LOOKED, MORE, READ, REFILLED
 from cardscript.engine.offers import card_moved, cards_shifted, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
@@ -38,7 +38,9 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
             pile.insert(0, card)
     marks = s.compiled.marks
     mark = marks[source] | marks[goal]
-    if mark & FELT:
+    if mark == READ and not (s.always or s.announced):
+        card_moved(s, card, source, goal)
+    elif mark & FELT or s.always or s.announced:
         _felt(s, card, source, goal, mark)
     if lively or (mark & COUNTED and COUNT_HEAT in s.hot):
         _arrived(s, card, source, goal, event)
@@ -48,14 +50,14 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
 
 def _felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
     """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both."""
-    if mark & LOOKED:
-        bits = s.compiled.place_bits
-        s.touched |= bits[source] | bits[goal] | s.always
     if mark & READ:
         card_moved(s, card, source, goal)
+    if mark & LOOKED or s.always:
+        bits = s.compiled.place_bits
+        s.touched |= bits[source] | bits[goal] | s.always
     if mark & LEANT and s.leans:
         forget_leaning(s, source, goal)
-    if mark & ANNOUNCED and source >= 0 and card in s.announced:
+    if s.announced and source >= 0 and card in s.announced:
         s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
@@ -73,7 +75,8 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     if mark & (LOOKED | REFILLED) or s.always or goal in sources or -1 in sources:
         return False
     count = len(cards)
-    if s.announced or marks[goal] & COUNTED or len({*cards}) != count or not all_plain(s, cards, goal):
+    counted = marks[goal] & COUNTED and COUNT_HEAT in s.hot
+    if counted or s.announced or len({*cards}) != count or not all_plain(s, cards, goal):
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
     log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
@@ -108,9 +111,11 @@ def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: b
     for card in cards:
         at[card] = goal
     if mark & READ:
+        read = s.compiled.window_places
         for place in (*sources, goal):
-            forget(s, place)
-    if mark & (LOOKED | LEANT):
+            if place in read:
+                forget(s, place)
+    if mark & (LOOKED | LEANT) or s.always:
         bits = s.compiled.place_bits
         for source in sources:
             s.touched |= bits[source] | bits[goal] | s.always
@@ -135,7 +140,7 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
     """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
     comes of it for any of them."""
     source, lively, at, marks = s.at[cards[0]], s.lively, s.at, s.compiled.marks
-    if marks[source] & REFILLED or marks[goal] & COUNTED or s.announced:
+    if marks[source] & REFILLED or (marks[goal] & COUNTED and COUNT_HEAT in s.hot) or s.announced:
         return 0
     count = len(cards)
     if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
@@ -173,7 +178,7 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if goal >= 0 and compiled.marks[goal] & COUNTED and COUNT_HEAT in s.hot:
+    if compiled.marks[goal] & COUNTED and COUNT_HEAT in s.hot:
         count_arrival(s, card, event)
 
 
@@ -257,57 +262,42 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     layout = compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
+    marks, lively = compiled.marks, s.lively
     out: list[int] = []
     filled: list[int] = []
-    marks, mark, ahead = compiled.marks, 0, -1
+    mark, ahead, plain = 0, -1, True
     for space in spaces_from(s, place):
         mark |= marks[space]
-        if not zones[space]:
+        pile = zones[space]
+        if not pile:
             ahead = space
             break
+        plain = plain and lively.isdisjoint(pile)
         filled.append(space)
     if ahead < 0:
         ahead = filled.pop()
         out = zones[ahead][:]
-    if not mark & MORE:
-        _push_plain(s, filled, ahead, event, speaker, text)
-        return out
-    for space in reversed(filled):
-        for card in reversed(zones[space][:]):
-            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
-            move_card(s, card, ahead, False, s.base + len(log) - 1)
-        ahead = space
-    return out
-
-
-def _push_plain(s: State, filled: list[int], ahead: int, event: int, speaker: int, text: int) -> None:
-    """Push the cards of spaces on, those of the last to `ahead`, where only windows look at the spaces: once at all of
-    them, since no card is there that was not there before."""
-    zones, at, idents, log = s.zones, s.at, s.ident, s.log
-    read = s.compiled.window_places
-    readers, alike = read.get(ahead), True
-    pushed: list[int] = []
+    if mark & COUNTED and COUNT_HEAT not in s.hot:
+        mark &= ~COUNTED
+    plain = plain or all(all_plain(s, zones[space], ahead) for space in filled)
+    plain = plain and not (mark & MORE or s.always or s.announced)
+    end, at, idents = ahead, s.at, s.ident
     for space in reversed(filled):
         pile = zones[space]
-        alike = alike and read.get(space) == readers
-        if all_plain(s, pile, ahead):
+        if plain:
             for card in reversed(pile):
                 log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
                 at[card] = ahead
             zones[ahead][:0] = pile
-            pushed += pile
             pile.clear()
         else:
             for card in reversed(pile[:]):
                 log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
                 move_card(s, card, ahead, False, s.base + len(log) - 1)
         ahead = space
-    if not alike:
-        for card in pushed:
-            forget(s, at[card])
-        forget(s, ahead)
-    elif readers is not None:
-        cards_shifted(s, pushed, readers)
+    if plain and mark & READ:
+        cards_shifted(s, [*filled, end])  # no card is in the row that was not there before
+    return out
 
 
 def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import LEANT, READ
+from cardscript.engine.marks import LEANT, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
@@ -33,7 +33,17 @@ def remember_places(compiled: Compiled, index: int, node: ast.Cards, price: tupl
             known = compiled.window_places.get(place, ())
             compiled.window_places[place] = (*known, (key, each, price, index * ACTION_SHIFT + 1))
         compiled.marks.add(places, READ)
+        compiled.marks.add([place for place in places if _unlike(compiled, place)], UNLIKE)
     return keys
+
+
+def _unlike(compiled: Compiled, place: int) -> bool:
+    """Whether the spaces of a row have not all the same readers."""
+    layout, read = compiled.layout, compiled.window_places
+    if place >= layout.places or layout.space[place] < 0:
+        return False
+    row = layout.ahead[place - layout.space[place]]
+    return any(read.get(space) != read[place] for space in row)
 
 
 def forget_all(s: State) -> None:
@@ -52,9 +62,13 @@ def forget(s: State, place: int) -> None:
 
 def lean(s: State, places: frozenset[int]) -> None:
     """Places have a say in what windows remember from now on."""
-    if not places <= s.leans:
-        s.leans |= places
-        s.compiled.marks.add([place for place in places if place >= 0], LEANT, PILES in places)
+    if not places:
+        return
+    s.leans |= places
+    marks = s.compiled.marks
+    if not places <= marks.leant:
+        marks.leant |= places
+        marks.add([place for place in places if place >= 0], LEANT, PILES in places)
 
 
 def forget_leaning(s: State, source: int, goal: int) -> None:
@@ -109,29 +123,27 @@ def card_moved(s: State, card: int, source: int, goal: int) -> None:
                     s.least[key] = min(asked, known)
 
 
-def cards_shifted(s: State, cards: list[int], readers: tuple[Reader, ...]) -> None:
-    """Cards have gone on along places that all have the same readers: the lowest price is what it was, if it is what
+def cards_shifted(s: State, spaces: list[int]) -> None:
+    """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
     the cards print."""
-    for key, each, price, _ in readers:
+    for key, each, price, _ in s.compiled.window_places[spaces[0]]:
         offer = s.fresh.pop(key, None)
         if not each:
             s.least.pop(key, None)
         elif price:
             if offer is not None and offer[1] is not None and not offer[4]:
                 s.least[key] = offer[2]
-            if key in s.least and _changed(s, cards, price):
-                del s.least[key]
+            if key in s.least:
+                for part in price:
+                    if -1 - part in s.hot or (part in s.bent and _bends(s, spaces, part)):
+                        del s.least[key]
+                        break
 
 
-def _changed(s: State, cards: list[int], price: tuple[int, ...]) -> bool:
-    """Whether anything may change the price of one of the cards."""
+def _bends(s: State, spaces: list[int], attribute: int) -> bool:
+    """Whether a card in the spaces changes an attribute of itself."""
     defs, ident = s.defs, s.ident
-    for part in price:
-        if -1 - part in s.hot:
-            return True
-        if part in s.bent and any(part in (defs[ident[card]].own_changes or ()) for card in cards):
-            return True
-    return False
+    return any(attribute in (defs[ident[card]].own_changes or ()) for space in spaces for card in s.zones[space])
 
 
 def printed_price(s: State, card: int, price: tuple[int, ...]) -> int:

@@ -45,6 +45,8 @@ NAMES: dict[str, object] = {
     "EMPTY": EMPTY,
     "len": len,
 }
+NESTED = 12
+"""Bodies are carried out within one another as long as there are no more frames than that; then each by the machine."""
 WITH_CARD = "    return perform(s, frame, verb, actor, card, 1, -1, k0, EMPTY, flag, text)"
 WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, k0, EMPTY, flag, text)"
 
@@ -89,7 +91,8 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
     elif verb.uid < 0:
         lines += _follow(verb, "-1")
     else:
-        names["tail"] = compiled.code(verb.uid).blank[ast.FIRST_FREE :]
+        code = compiled.code(verb.uid)
+        names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
         lines += _body(verb, "[card], 1, source", bool(names["tail"]))
         if verb.begins:
             lines += [
@@ -99,7 +102,7 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
                 "    body[6] |= s.touched",
                 "    s.touched = 0",
             ]
-        lines += _first(verb)
+        lines += _carry_out(verb, 1 if verb.begins else 0)
     return written("s, frame, actor, card, text, flag", lines, names)
 
 
@@ -111,13 +114,14 @@ def _without_card(compiled: Compiled, verb: Verb) -> Do:
             return perform(s, frame, verb, actor, -1, amount, -1, "", EMPTY, flag, text)
 
         return general
-    names = {**NAMES, "verb": verb, "k0": "", "tail": compiled.code(verb.uid).blank[ast.FIRST_FREE :]}
+    code = compiled.code(verb.uid)
+    names = {**NAMES, "verb": verb, "k0": "", "tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
     lines = [
         f"if {verb.index} in s.hot:",
         WITHOUT,
         *_event(verb, "-1", "amount", "-1", "-1", "-1"),
         *_body(verb, "EMPTY, amount, -1", bool(names["tail"])),
-        *_first(verb),
+        *_carry_out(verb, 0),
     ]
     return written("s, frame, actor, amount, text, flag", lines, names)
 
@@ -170,11 +174,11 @@ def _follow(verb: Verb, to: str) -> list[str]:
     begun = f"triggers(s, verb, actor, card, 1, source, {to}, index, frame[4], was, frame[5])"
     return [
         f"if {begun}:" if verb.rules else f"if ({asked}) and {begun}:",
-        "    return 2",
+        "    return -1",
         "if s.touched:",
         "    check(s)",
         "    if s.due and begin_due(s, index, frame[5]):",
-        "        return 2",
+        "        return -1",
         "return 0",
     ]
 
@@ -194,11 +198,18 @@ def _body(verb: Verb, about: str, more: bool) -> list[str]:
     ]
 
 
-def _first(verb: Verb) -> list[str]:
-    """Begin what delayed triggers do first."""
+def _carry_out(verb: Verb, pc: int) -> list[str]:
+    """Begin what delayed triggers do first; if there is nothing, carry out the body, which begins at an op. If it is
+    over then, what comes next can go on at once."""
     doer = "-1" if verb.by_card else "actor"
     return [
         f"if s.timed and {first_key(verb.index)} in s.timed:",
         f"    begin_first(s, verb, slots[2:7], {doer}, index, frame[4], frame[5])",
-        "return 2",
+        "    return -1",
+        f"if len(frames) > {NESTED}:",
+        "    return -1",
+        f"pc = ops[{pc}](s, body)",
+        "while pc >= 0:",
+        "    pc = ops[pc](s, body)",
+        "return 0 if pc == -1 and frames[-1] is frame else pc",
     ]

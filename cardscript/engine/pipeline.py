@@ -13,11 +13,13 @@ from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
+    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
     GROUP_UNIT,
     LINE,
+    NEXT_FRAME,
     NOTHING,
     PC,
     REFUSED,
@@ -42,7 +44,9 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
-DONE, FAILED, PUSHED = 0, 1, 2
+DONE, FAILED, PUSHED = 0, 1, NEXT_FRAME
+"""What comes of an event that is proposed. Below 0 is what an op has to return because of it: frames have been pushed,
+or (`WAIT`, of what a verb does by itself) a decision is pending."""
 
 
 def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used: list[int], touch: int = 0) -> Frame:
@@ -266,7 +270,7 @@ def quiet(s: State, verb: Verb) -> bool:
     if verb.own_seat < 0 or verb.noted or s.always or verb.rules or verb.index in s.hot:
         return False
     key, mark = verb.key, s.compiled.marks[verb.own_seat]
-    return not (key in s.watch or key in s.timed or mark & (LOOKED | COUNTED))
+    return not (key in s.watch or key in s.timed or mark & LOOKED or (mark & COUNTED and COUNT_HEAT in s.hot))
 
 
 def quiet_moves(
@@ -338,9 +342,7 @@ def begin_due(s: State, cause: int, used: list[int]) -> bool:
     touched = s.due | s.touched
     for frame in s.frames:  # what has been touched and is looked at only when a frame is through
         touched |= frame[TOUCH]
-    said = s.said
-    for part in rules.leaning(touched):
-        said.pop(part, None)
+    s.said &= rules.kept(touched)
     found = rules.first(s)
     if found is not None:
         uid, seat = found

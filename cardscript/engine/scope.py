@@ -64,28 +64,28 @@ class Scope:
     # expression lowering, one entry each (the modules import each other only through here)
     def cards(self, node: ast.Cards) -> Fn:
         """A list of cards that is the caller's: not that of a zone."""
+        from cardscript.engine.inlined import inlined
         from cardscript.engine.lower_cards import lower_cards
 
-        return lower_cards(self, node, False)
+        return inlined(self, node, own=True) or lower_cards(self, node, False)
 
     def view(self, node: ast.Cards) -> Fn:
         """A list of cards to look at and not to keep: it may be that of a zone."""
-        from cardscript.engine.lower_cards import lower_cards
-
-        return lower_cards(self, node, True)
+        return self._written(node)
 
     def number(self, node: ast.Number) -> Fn:
-        from cardscript.engine.inlined import inlined
-
-        return inlined(self, node) or self.closure(node)
+        return self._written(node)
 
     def cond(self, node: ast.Cond) -> Fn:
+        return self._written(node)
+
+    def player(self, node: ast.Player) -> Fn:
+        return self._written(node)
+
+    def _written(self, node: ast.Node) -> Fn:
         from cardscript.engine.inlined import inlined
 
         return inlined(self, node) or self.closure(node)
-
-    def player(self, node: ast.Player) -> Fn:
-        return self.closure(node)
 
     def closure(self, node: ast.Node) -> Fn:
         """An expression as closures, one for each of its nodes; cards to look at."""
@@ -107,12 +107,14 @@ class Scope:
 
     def places(self, node: ast.Place) -> Fn:
         """A list of zone instances."""
+        from cardscript.engine.inlined import inlined_places
         from cardscript.engine.lower_places import lower_places
 
-        return lower_places(self, node)
+        return inlined_places(self, node, one=False) or lower_places(self, node)
 
     def place(self, node: ast.Place) -> Fn:
         """One zone instance, -1 if there is none."""
+        from cardscript.engine.inlined import inlined_places
         from cardscript.engine.lower_places import lower_place
 
-        return lower_place(self, node)
+        return inlined_places(self, node, one=True) or lower_place(self, node)

@@ -21,6 +21,7 @@ Clones share what is known: it holds as long as the offer does. Lists are never 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
+    from cardscript.engine.endings import About
 
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
@@ -52,6 +53,7 @@ class State:
         "done",
         "due",
         "ended",
+        "endings",
         "ever",
         "extra",
         "first",
@@ -141,8 +143,8 @@ class State:
         """The window that was opened last asks nobody any more."""
         self.due = 0
         """What rules of states have still to look at."""
-        self.said: dict[int, bool] = {}
-        """What parts of their conditions said when they were read last (see `states`). Not saved."""
+        self.said = 0
+        """What parts of their conditions said when they were read last: bits (see `states`). Not saved."""
         self.extra: list[int] = []
         self.out: list[int] = []
         """Seats that are out of the game."""
@@ -191,6 +193,9 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
+        self.endings: dict[int, tuple[int, list[About]]] = {}
+        """What has to be looked at after anything was touched (see `endings.check`). Shared by clones: another one is
+        begun when other cards come to print endings."""
         self.always = 0
         """The bit of endings that are looked at after every event, if there are any of these."""
         self.depth = 0
@@ -226,7 +231,7 @@ class State:
         new.label_counts, new.label_seen = self.label_counts[:], self.label_seen[:]
         new.stood = self.stood[:]
         new.winner, new.due, new.closing = self.winner, self.due, self.closing
-        new.said = self.said.copy()
+        new.said = self.said
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
         new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
@@ -237,6 +242,7 @@ class State:
         new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
+        new.endings = self.endings
         new.depth, new.speaking = 0, -2
         return new
 

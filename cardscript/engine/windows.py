@@ -59,8 +59,8 @@ def pay(s: State, seat: int, resource: int, price: int, cause: int, card: int, v
             s.touched |= s.compiled.resource_bit
 
 
-def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> None:
-    """Pay for an action and begin its body."""
+def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: int) -> int:
+    """Pay for an action and begin its body. Returns what an op has to if that is below 0; the action is done if not."""
     slots: Slots = action.blanks[seat][:]
     if action.printed:
         slots[0] = card
@@ -75,15 +75,15 @@ def begin_action(s: State, frame: Frame, seat: int, action: ActionCode, card: in
     if action.cost is not None:
         pay(s, seat, action.resource, action.cost(s, slots), cause, card, action.verbs)
     if action.direct is not None:
-        action.direct.do(s, frame, seat, card, action.text, -1)
-        return
+        return action.direct.do(s, frame, seat, card, action.text, -1)
     if action.runs_line:
         uid = next((u for u, c in printed_cards(s, seat, action).items() if c == card), -1)
         if uid >= 0:
             push_frame(s, LINES_UNIT, [[[uid, card]], seat, slots[3]], cause, card, frame[USED])
         if uid == action.uid:
-            return
+            return NEXT_FRAME
     push_frame(s, action.uid, slots_for(s, action.uid, slots), cause, card if action.printed else -1, frame[USED])
+    return NEXT_FRAME
 
 
 # --- asking ------------------------------------------------------------------------------------------------------
@@ -165,14 +165,14 @@ def lower_window(b: Builder, node: ast.Window) -> None:
             frame[PC] = asking_pc
             action = by_index[raw // ACTION_SHIFT]
             if action.plain is not None:
-                action.plain.do(s, frame, seat, (raw & CARD_MASK) - 1, action.text, -1)
+                done = action.plain.do(s, frame, seat, (raw & CARD_MASK) - 1, action.text, -1)
             else:
-                begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
-            return NEXT_FRAME
+                done = begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
+            return done if done < 0 else asking_pc
 
-        return (
-            written.answered(asking_pc, end.pc, by_index, begin_action, answered) if written is not None else answered
-        )
+        if written is None:
+            return answered
+        return written.answered(asking_pc, end.pc, by_index, begin_action, answered)
 
     b.emit(node, opening)
     b.mark(asking)

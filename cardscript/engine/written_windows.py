@@ -190,7 +190,7 @@ class Writer:
 
     # --- the answer -----------------------------------------------------------------------------------------------
     def answered(
-        self, asking: int, end: int, actions: dict[int, ActionCode], begin: Callable[..., None], general: Op
+        self, asking: int, end: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
     ) -> Op:
         """The op that begins what was picked. A pass is left to `general`; if nobody else is asked, the window closes
         then, unless something has still to be looked at."""
@@ -217,10 +217,10 @@ class Writer:
             f"key = raw >> {ACTION_SHIFT.bit_length() - 1}",
             "if key in plain:",
             "    verb, text = plain[key]",
-            f"    verb.do(s, frame, seat, {card}, text, -1)",
+            f"    pc = verb.do(s, frame, seat, {card}, text, -1)",
             "else:",
-            f"    begin(s, frame, seat, actions[key], {card})",
-            "return -1",
+            f"    pc = begin(s, frame, seat, actions[key], {card})",
+            f"return pc if pc < 0 else {asking}",
         ]
         names = {"general": general, "begin": begin, "plain": plain, "actions": actions}
         return written("s, frame", lines, {**NAMES, **names})
