@@ -9,7 +9,8 @@ from cardscript.engine.attributes import leanings, places_of, value_of
 from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
 from cardscript.engine.kinds import ACTION, E_AMOUNT, E_CARD, E_KIND, EMPTY, Slots
 from cardscript.engine.lower_places import holder
-from cardscript.engine.offers import lean
+from cardscript.engine.offers import lean, lifted
+from cardscript.engine.settled import MODIFIED
 
 if TYPE_CHECKING:
     from cardscript.engine.actions import ActionCode
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 NO_CARD = [-1]
 _NOWHERE: frozenset[int] = frozenset()
+_MODIFIED = frozenset({MODIFIED})
 NEVER = 1 << 40
 """A price nobody can pay."""
 
@@ -141,14 +143,28 @@ def remember(s: State, action: ActionCode, seat: int) -> Offer:
             prices, pricing = _prices(s, cards, attributes)
             if pricing:
                 lean(s, pricing)
+        floor = _floor(s, cards, attributes) if pricing or prices is None else -1
         if prices is None:
-            offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
+            offer = ([base + card for card in cards], None, floor, asked, _NOWHERE, answering, {})
         else:
             offer = (cards[:], prices, min(prices, default=NEVER), asked, pricing, answering, {})
+        if floor >= 0:
+            s.least[key] = floor
+        elif key in s.least:
+            del s.least[key]
     s.fresh[key] = offer
-    if key in s.least:
-        del s.least[key]
     return offer
+
+
+def _floor(s: State, cards: list[int], attributes: tuple[int, ...]) -> int:
+    """The lowest price the cards print, if nothing that modifies prices makes any lower; else -1."""
+    defs, ident = s.defs, s.ident
+    for attribute in attributes:
+        if -1 - attribute in s.hot and not lifted(s, attribute):
+            return -1
+        if attribute in s.bent and any(attribute in defs[ident[card]].lowers for card in cards):
+            return -1
+    return max(-1, min(_printed_prices(s, cards, attributes), default=NEVER))
 
 
 def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
@@ -197,8 +213,8 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
     if changed:
         if len(attributes) == 1:
             (only,) = attributes
-            return [value_of(s, card, only) for card in cards], follows
-        return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows
+            return [value_of(s, card, only) for card in cards], follows | _MODIFIED
+        return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows | _MODIFIED
     return _printed_prices(s, cards, attributes), follows
 
 
