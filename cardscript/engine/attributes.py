@@ -52,15 +52,21 @@ def _changed(s: State, card: int, attribute: int, d: Definition) -> int:
     s.depth += 1
     compiled, own = s.compiled, d.own_changes
     key = compiled.attribute_key + attribute
+    found: list[tuple[Effect, Slots]] = []
     added = 0
     try:
-        found = _its_own(s, card, own[attribute]) if own is not None and attribute in own else []
-        if key in compiled.standing:
-            found += _by_rules(s, card, compiled.standing[key])
+        if own is not None and attribute in own:
+            _its_own(s, card, own[attribute], found)
+        for effect in compiled.standing.get(key, ()):
+            if not effect.beneath or s.zones.get(compiled.layout.under_cards + card):
+                slots = effect.blank[:]
+                slots[1] = s.seat
+                if effect.test(s, slots, card):
+                    found.append((effect, slots))
         if key in s.watch:
-            found += _by_cards(s, card, s.watch[key])
+            _by_cards(s, card, s.watch[key], found)
         if key in s.timed:
-            found += _for_a_time(s, card, s.timed[key])
+            _for_a_time(s, card, s.timed[key], found)
         for effect, slots in found:
             slots[effect.slot] = [card]
             if effect.sets:
@@ -110,33 +116,18 @@ def places_of(s: State, keys: Iterable[int], more: Iterable[Leans | None] = ()) 
     return places
 
 
-def _its_own(s: State, card: int, items: Iterable[Item]) -> list[tuple[Effect, Slots]]:
-    """The modifiers a card has for itself, that hold where it lies."""
-    found: list[tuple[Effect, Slots]] = []
+def _its_own(s: State, card: int, items: Iterable[Item], found: list[tuple[Effect, Slots]]) -> None:
+    """Find the modifiers a card has for itself, that hold where it lies."""
+    place = s.at[card]
     for item in items:
-        if item.effect is not None and item.lies(s, s.at[card]):
+        if item.effect is not None and item.lies(s, place):
             held = item_slots(s, item, card)
             if held is not None and item.effect.test(s, held, card):
                 found.append((item.effect, held))
-    return found
 
 
-def _by_rules(s: State, card: int, effects: list[Effect]) -> list[tuple[Effect, Slots]]:
-    """The modifiers by rules that hold for a card."""
-    found: list[tuple[Effect, Slots]] = []
-    for effect in effects:
-        if effect.beneath and not s.zones.get(s.compiled.layout.under_cards + card):
-            continue
-        slots = effect.blank[:]
-        slots[1] = s.seat
-        if effect.test(s, slots, card):
-            found.append((effect, slots))
-    return found
-
-
-def _by_cards(s: State, card: int, entries: list[int]) -> list[tuple[Effect, Slots]]:
-    """The modifiers by other cards that hold for a card."""
-    found: list[tuple[Effect, Slots]] = []
+def _by_cards(s: State, card: int, entries: list[int], found: list[tuple[Effect, Slots]]) -> None:
+    """Find the modifiers by other cards that hold for a card."""
     defs, ident = s.defs, s.ident
     for entry in entries:
         source = entry >> 12
@@ -144,12 +135,10 @@ def _by_cards(s: State, card: int, entries: list[int]) -> list[tuple[Effect, Slo
         held = item_slots(s, item, source)
         if held is not None and item.effect is not None and item.effect.test(s, held, card):
             found.append((item.effect, held))
-    return found
 
 
-def _for_a_time(s: State, card: int, records: list[list[Any]]) -> list[tuple[Effect, Slots]]:
-    """The modifiers for a time that hold for a card."""
-    found: list[tuple[Effect, Slots]] = []
+def _for_a_time(s: State, card: int, records: list[list[Any]], found: list[tuple[Effect, Slots]]) -> None:
+    """Find the modifiers for a time that hold for a card."""
     for number, _, slots, locked, _ in records:
         if locked is None:
             effect, kept = s.compiled.effect(number), slots[:]
@@ -157,4 +146,3 @@ def _for_a_time(s: State, card: int, records: list[list[Any]]) -> list[tuple[Eff
                 found.append((effect, kept))
         elif card in locked:
             found.append((s.compiled.effect(number), slots[:]))
-    return found

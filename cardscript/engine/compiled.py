@@ -17,7 +17,7 @@ from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Frame, Op
 from cardscript.engine.layout import Layout
 from cardscript.engine.limits import EngineError
-from cardscript.engine.marks import COUNTED, Marks
+from cardscript.engine.marks import COUNTED, RULED, Marks
 from cardscript.engine.offers import Reader
 from cardscript.engine.scope import CARDS, NUMBER, SEAT, Scope, is_slot
 from cardscript.engine.states import StateRules, parts_of
@@ -65,6 +65,7 @@ class Verb:
         "goal",
         "index",
         "key",
+        "lone",
         "move",
         "noted",
         "once",
@@ -93,6 +94,8 @@ class Verb:
         self.noted = False
         """Its events are asked about after their turn, or an ending is about them."""
         self.goal: Fn | None = None
+        self.lone = False
+        """It is one move into a player's own pile, and no rule is about its events."""
         self.own_seat = -1
         """Where the first of the piles lies into which players put the card, one for each seat."""
         self.shared = -1
@@ -207,6 +210,8 @@ class Compiled:
                 verb.move, verb.begins = None, False
             else:
                 verb.rules.append(item)
+        for verb in self.verbs:
+            verb.lone = verb.own_seat >= 0 and verb.move is not None and not (verb.noted or verb.rules)
         for node in game.standing:
             self._stand(node)
         self.shared: dict[str, Any] = {}
@@ -306,7 +311,7 @@ class Compiled:
             if self.units[uid] == unit:
                 return uid
         self._dealt.append(self.add_unit(unit))
-        self._mark_counted()
+        self._mark_counted(self.count_places, COUNTED)
         return self._dealt[-1]
 
     def unit_id(self, unit: ast.Unit) -> int:
@@ -356,17 +361,18 @@ class Compiled:
             self.sizes[inner] = max(self.sizes[inner], self.units[uid].slots if self.units[uid] else 0)  # type: ignore[union-attr]
 
     def _count_in(self, node: ast.CountAs) -> None:
+        where = self._count_to(node)
+        self.count_places = None if where is None or self.count_places is None else self.count_places | where
+
+    def _count_to(self, node: ast.CountAs) -> set[int] | None:
+        """The places cards must come to, at most, to count as something else; None if it can't be told."""
         place = node.place
         if isinstance(place, ast.ZonePlace | ast.SpacePlace):
-            zone = place.zone
-            if self.count_places is not None:
-                self.count_places |= {at for at, other in enumerate(self.layout.zone) if other == zone}
-        else:
-            self.count_places = None
+            return {at for at, zone in enumerate(self.layout.zone) if zone == place.zone}
+        return None
 
-    def _mark_counted(self) -> None:
-        counted = self.count_places
-        self.marks.add(range(self.layout.places) if counted is None else counted, COUNTED, counted is None)
+    def _mark_counted(self, places: set[int] | None, mark: int) -> None:
+        self.marks.add(range(self.layout.places) if places is None else places, mark, places is None)
 
     # --- tables ---------------------------------------------------------------------------------------------------
     def _home(self, kind: int) -> int:
@@ -420,6 +426,8 @@ class Compiled:
             return
         if not isinstance(node, STANDING_TYPES):
             raise EngineError(f"a standing rule can't be a {type(node).__name__}")
+        if isinstance(node, ast.CountAs):
+            self._mark_counted(self._count_to(node), RULED)
         effect = self.effect(self.effect_ids[id(node)])
         self.standing.setdefault(key_of(self, node), []).append(effect)
         self.by_piles = frozenset(key for key, stand in self.standing.items() if all(e.beneath for e in stand))
@@ -463,9 +471,9 @@ class Compiled:
             for place, zone in enumerate(self.layout.zone):
                 of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
                 self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
-        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile)
+        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, bool(always or self.announcing))
         """What may follow when a card leaves a place or comes to it."""
-        self._mark_counted()
+        self._mark_counted(self.count_places, COUNTED)
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 KEEP_KINDS = 1 << 16
 """Added to the kind of a borrowed identity: the printed kinds are kept beside it."""
 
+NOTHING, ACTIONS, MORE = range(3)
+
 HOLDER, ACTIVE, ACTOR = range(3)
 WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
 
@@ -152,7 +154,7 @@ class Definition:
         """Units of its labelled lines, by label."""
         self._read(compiled, card)
         self.watched = bool(self.items)
-        self.ways: dict[tuple[int, int], bool] = {}
+        self.ways: dict[tuple[int, int], int] = {}
         """From where to where -> what `stirs` says."""
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
@@ -161,12 +163,15 @@ class Definition:
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 
-    def stirs(self, s: State, source: int, goal: int) -> bool:
-        """Whether a card that goes from place to place begins or ceases to look for something."""
+    def stirs(self, s: State, source: int, goal: int) -> int:
+        """What a card begins or ceases to look for when it goes from place to place: `NOTHING`, `ACTIONS` (only what
+        is printed on it to be done), or `MORE`."""
         way = source, goal
         stirs = self.ways.get(way)
         if stirs is None:
-            stirs = self.ways[way] = any(item.lies(s, source) != item.lies(s, goal) for item in self.items)
+            changing = [item for item in self.items if item.lies(s, source) != item.lies(s, goal)]
+            stirs = NOTHING if not changing else ACTIONS if all(item.action >= 0 for item in changing) else MORE
+            self.ways[way] = stirs
         return stirs
 
     def _read(self, compiled: Compiled, card: CardDecl) -> None:
@@ -311,7 +316,15 @@ def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
 
 
 def derived(compiled: Compiled, data: list[Any]) -> Definition:
-    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]."""
+    """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]. It is made once."""
+    key = f"identity {data}"
+    found: Definition | None = compiled.shared.get(key)
+    if found is None:
+        found = compiled.shared[key] = _derived(compiled, data)
+    return found
+
+
+def _derived(compiled: Compiled, data: list[Any]) -> Definition:
     decl, kind, group, attributes, traits = data
     base = compiled.definition(decl)
     d = Definition.__new__(Definition)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
 from cardscript.engine.effects import cool, heat, item_slots, standing, warm_up
-from cardscript.engine.kinds import BECOME, Fn, Slots
+from cardscript.engine.kinds import BECOME, E_IDENT, Fn, Slots
 from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
@@ -77,9 +78,13 @@ def rebuild(s: State) -> None:
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
     defs, idents, decls = s.defs, s.ident, s.decl
-    s.bent = {attribute for ident in {*idents} for attribute in defs[ident].own_changes or ()}
-    s.vocal = {card for card, ident in enumerate(idents) if defs[ident].vocal}
-    s.lively = {card for card, ident in enumerate(idents) if defs[ident].watched or ident != decls[card]}
+    known = {*idents}
+    then = {event[E_IDENT] for happened in (s.done, s.ever) for events in happened.values() for event in events}
+    s.bent = {attribute for ident in known | (then - {-1}) for attribute in defs[ident].own_changes or ()}
+    s.vocal = _cards_that_are(idents, {ident for ident in known if defs[ident].vocal})
+    s.lively = _cards_that_are(idents, {ident for ident in known if defs[ident].watched})
+    if idents != decls:
+        s.lively |= {card for card, ident in enumerate(idents) if ident != decls[card]}
     watching = sorted(s.lively)
     s.lively.update(s.copies)
     s.lively.update(key // len(compiled.game.counters) for key in s.counters)
@@ -95,6 +100,11 @@ def rebuild(s: State) -> None:
                 warm = heat(compiled, item.key)
                 if warm is not None:
                     s.hot[warm] = s.hot.get(warm, 0) + 1
+
+
+def _cards_that_are(idents: list[int], meant: set[int]) -> set[int]:
+    """The cards that are one of some identities."""
+    return {*compress(range(len(idents)), map(meant.__contains__, idents))}
 
 
 # --- identities --------------------------------------------------------------------------------------------------

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardscript.engine.lower_cards import is_past
+from cardscript.engine.lower_cards import apart, is_past
 from cardscript.language import ast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardscript.engine.inlined import Names, Writer
 
 AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
@@ -102,16 +104,44 @@ def _last(w: Writer, node: ast.And | ast.Or, want: bool, names: Names, out: list
 
 
 def _some(w: Writer, cards: ast.Cards, want: bool, names: Names, out: list[str]) -> list[str]:
-    if isinstance(cards, ast.Union):
-        anyone = ast.Or(tuple(ast.Some(part) for part in cards.parts))
-        return branch(w, anyone, want, names, out)
+    parts = _parts(cards)
+    if len(parts) > 1:
+        return branch(w, ast.Or(tuple(ast.Some(part) for part in parts)), want, names, out)
     heads, _ = w.heads(cards, names)
     if want:
         return _nested(heads, out)
-    if sum(head.startswith("for ") for head in heads) == 1:
-        return [*_nested(heads, ["break"]), "else:", *_indented(out)]
-    found = w.variable("n")  # a break would end but the loop within
-    return [f"{found} = False", *_nested(heads, [f"{found} = True", "break"]), f"if not {found}:", *_indented(out)]
+    lines, around = ["break"], sum(head.startswith("for ") for head in heads)
+    for head in reversed(heads):
+        lines = [f"{head}:", *_indented(lines)]
+        if head.startswith("for "):
+            around -= 1
+            lines += ["else:", *_indented(["continue"]), "break"] if around else ["else:", *_indented(out)]
+    return lines
+
+
+def _parts(cards: ast.Cards) -> list[ast.Cards]:
+    """Filtered cards of several places, taken apart: each part with all filters."""
+    inner, filters = unfiltered(cards)
+    if not isinstance(inner, ast.Union):
+        return [cards]
+    found: list[ast.Cards] = []
+    for part in inner.parts:
+        for one in filters:
+            part = ast.Where(part, one.slot, one.cond)
+        found += _parts(part)
+    return found
+
+
+def _summed(w: Writer, cards: ast.Cards, names: Names, one: Callable[[str], str]) -> tuple[list[str], str]:
+    """Lines that add something up over cards, and the sum; `one`: what a card adds."""
+    inner, _ = unfiltered(cards)
+    parts = _parts(cards) if isinstance(inner, ast.Union) and apart(inner.parts) else [cards]
+    total = w.variable("n")
+    lines = [f"{total} = 0"]
+    for part in parts:
+        heads, card = w.heads(part, names)
+        lines += _nested(heads, [f"{total} += {one(card)}"])
+    return lines, total
 
 
 def _compare(w: Writer, node: ast.Compare, want: bool, names: Names, out: list[str]) -> list[str]:
@@ -150,13 +180,9 @@ def number(w: Writer, node: ast.Number, names: Names) -> tuple[list[str], str]:
     """A number as an expression, and the lines that have to come before it."""
     match node:
         case ast.Count(cards=cards) if _listed(cards):
-            heads, _ = w.heads(cards, names)
-            count = w.variable("n")
-            return [f"{count} = 0", *_nested(heads, [f"{count} += 1"])], count
+            return _summed(w, cards, names, lambda card: "1")
         case ast.AttributeOf(cards=cards) if not isinstance(cards, ast.CardSlot) and not is_past(cards):
-            heads, card = w.heads(cards, names)
-            total = w.variable("n")
-            return [f"{total} = 0", *_nested(heads, [f"{total} += {w.value(card, node)}"])], total
+            return _summed(w, cards, names, lambda card: w.value(card, node))
         case ast.Plus(left=left, right=right) | ast.Minus(left=left, right=right) | ast.Times(left=left, right=right):
             sign = "+" if isinstance(node, ast.Plus) else "-" if isinstance(node, ast.Minus) else "*"
             (before, one), (between, two) = number(w, left, names), number(w, right, names)

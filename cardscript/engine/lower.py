@@ -253,12 +253,12 @@ def _end_of_verb(s: State, frame: Frame) -> int:
 
 def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
     """As `_end_of_verb`, which is called if the event may set anything off."""
-    asked = f"{verb.key} in s.watch or {verb.key} in s.timed"
+    asked = f"{'True or ' if verb.rules else ''}{verb.key} in s.watch or {verb.key} in s.timed"
     own = f"card in s.vocal and {verb.index} in s.defs[event[10]].own"
     run.say(
         "event = log[frame[3] - s.base]",
         "card = event[1]",
-        f"if {bool(verb.rules)} or {asked} or card >= 0 and (ident[card] != event[10] or {own}):",
+        f"if {asked} or card >= 0 and (ident[card] != event[10] or {own}):",
         f"    return {run.keep(_end_of_verb)}(s, frame)",
         "s.frames.pop()",
         "s.touched |= frame[6]",

@@ -47,33 +47,47 @@ def settle(s: State, frame: Frame, in_verb: bool, following: int) -> None:
             check(s)
 
 
+def settled(in_verb: bool, following: int) -> list[str]:
+    """`settle` as it is written into a branch of a run."""
+    then = ["        frame[6] |= s.touched", "        s.touched = 0"]
+    return ["    if s.touched:", *(then if in_verb else [f"        frame[1] = {following}", "        check(s)"])]
+
+
 def put(s: State, frame: Frame, card: int, to: int, position: str, text: int) -> bool:
     """One card is put somewhere: an event, or the reason why not."""
     if frame[SPEAKER] >= 0 and refused(s, frame, card, text):
         return False
-    source = s.at[card]
-    why = None
-    if to < 0:
-        why = "there is no place for it"
-    elif source == to and not position:
-        why = "it is there already"
-    elif to >= s.compiled.layout.under_cards and under_itself(s, card, to):
-        why = "it can't lie beneath itself"
-    if why is not None:
-        s.log.append((NOTHING, card, -1, -1, source, to, frame[EVENT], frame[SPEAKER], text, why, -1))
-        return False
-    index = s.base + len(s.log)
-    s.log.append((MOVE, card, -1, 1, source, to, frame[EVENT], frame[SPEAKER], text, None, s.ident[card]))
+    source, log = s.at[card], s.log
+    if to < 0 or source == to or to >= s.compiled.layout.under_cards:
+        why = None
+        if to < 0:
+            why = "there is no place for it"
+        elif source == to and not position:
+            why = "it is there already"
+        elif under_itself(s, card, to):
+            why = "it can't lie beneath itself"
+        if why is not None:
+            log.append((NOTHING, card, -1, -1, source, to, frame[EVENT], frame[SPEAKER], text, why, -1))
+            return False
+    index = s.base + len(log)
+    log.append((MOVE, card, -1, 1, source, to, frame[EVENT], frame[SPEAKER], text, None, s.ident[card]))
     move_card(s, card, to, position == "bottom", index)
     return True
 
 
+def _one_place(b: Builder, goal: ast.Place) -> bool:
+    """Whether never more than one place is meant, so that no first one with room is looked for."""
+    if isinstance(goal, ast.ZonePlace):
+        own = goal.player is not None or not b.compiled.layout.per_seat[goal.zone]
+        return own and b.compiled.layout.width[goal.zone] == 1
+    return isinstance(goal, ast.SpacePlace | ast.PlaceSlot | ast.PickPlace | ast.SupplyOf | ast.Column)
+
+
 def _single(b: Builder, goal: ast.Place) -> bool:
     """Whether a place is one pile, whatever happens, that no ending looks at."""
-    if not isinstance(goal, ast.ZonePlace) or b.compiled.layout.width[goal.zone] > 1:
+    if not isinstance(goal, ast.ZonePlace) or not _one_place(b, goal):
         return False
-    own = goal.player is not None or not b.compiled.layout.per_seat[goal.zone]
-    return own and not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
+    return not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
 
 
 def _move(b: Builder, node: ast.Move) -> None:
@@ -86,7 +100,8 @@ def _move(b: Builder, node: ast.Move) -> None:
     )
 
     told = isinstance(node.cards, ast.CardSlot) and node.cards.slot in b.told
-    one = b.scope.place(node.goal) if _single(b, node.goal) else None
+    one = b.scope.place(node.goal) if _one_place(b, node.goal) else None
+    single = _single(b, node.goal)
     bottom, places_end = position == "bottom", b.compiled.layout.places
 
     def maker(pc: int) -> Op:
@@ -96,7 +111,12 @@ def _move(b: Builder, node: ast.Move) -> None:
             slots = frame[SLOTS]
             found = cards(s, slots)
             at = s.at
-            if one is not None and len(found) > 1:
+            if one is not None and len(found) == 1 and (at[found[0]] >= 0 or found[0] in s.copies):
+                put(s, frame, found[0], one(s, slots), position, text)
+                if s.touched:
+                    settle(s, frame, in_verb, following)
+                return following
+            if single and one is not None and len(found) > 1:
                 to = one(s, slots)
                 if 0 <= to < places_end and move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text):
                     if s.touched:
@@ -132,7 +152,8 @@ def _push(b: Builder, node: ast.Push) -> None:
         def make_room(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             slots[out] = push(s, place(s, slots), frame[EVENT], frame[SPEAKER], text)
-            settle(s, frame, in_verb, following)
+            if s.touched:
+                settle(s, frame, in_verb, following)
             return following
 
         return make_room
@@ -251,15 +272,18 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
         return gain
 
     def write(run: Run, pc: int) -> int:
-        seat = run.seat(node.player, player)
-        run.say(f"n = {run.counted(node.amount, amount)}", f"seat = {seat}", "if n > 0 <= seat:")
-        run.say(f"    s.made[seat * {kinds} + {resource}] += n", f"    s.res[seat * {kinds} + {resource}] += n")
+        run.say(
+            f"n = {run.counted(node.amount, amount)}", f"seat = {run.seat(node.player, player)}", "if n > 0 <= seat:"
+        )
+        run.say(f"    key = seat * {kinds} + {resource}", "    s.made[key] += n", "    s.res[key] += n")
         run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        if bit:
+            run.say(f"    s.touched |= {bit}", *settled(in_verb, following=pc + 1))
         run.say("elif n or frame[4] >= 0:")
         run.op_within(pc)
         return pc + 1
 
-    b.emit(node, maker, None if bit else write)
+    b.emit(node, maker, write)
 
 
 def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, text: int) -> None:

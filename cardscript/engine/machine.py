@@ -21,7 +21,6 @@ from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
     GAME_UNIT,
-    NEXT_FRAME,
     P_LEAST,
     P_MOST,
     P_RAW,
@@ -219,21 +218,20 @@ class Machine:
         s = self.state
         frames, compiled = s.frames, s.compiled
         ops_of = compiled.ops
-        pc = NEXT_FRAME
         while frames:
             try:
-                while pc != WAIT:
+                while True:
                     frame = frames[-1]
                     ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
-                    pc = frame[1]
+                    pc = ops[frame[1]](s, frame)
                     while pc >= 0:
                         pc = ops[pc](s, frame)
-                return
+                    if pc == WAIT:
+                        return
             except GameEnded:
                 return
             except (LoopStopped, RecursionError):
                 self._stop_loop()
-                pc = NEXT_FRAME
 
     def _stop_loop(self) -> None:
         """A bound was reached: say which texts go in a circle, drop what is above the phase, go on."""

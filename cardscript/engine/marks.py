@@ -11,30 +11,28 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardscript.engine.layout import Layout
 
-LOOKED, READ, LEANT, REFILLED, COUNTED, UNLIKE = (1 << n for n in range(6))
+LOOKED, READ, LEANT, ASKED, REFILLED, COUNTED, RULED, UNLIKE = (1 << n for n in range(8))
 """Endings or rules of states look at the place; windows remember its cards; it has had a say in what windows remember;
-it is filled when it is empty; cards that come to it may count as something else; windows do not remember the cards of
-all spaces of its row."""
+there are endings that are looked at after every event, or texts that are announced before they are carried out; the
+place is filled when it is empty; cards that come to it may count as something else, by a rule or any text; by a rule;
+windows do not remember the cards of all spaces of its row."""
 
 FELT = LOOKED | READ | LEANT
 """Something looks at a card that comes or leaves, whatever card it is."""
-
-MORE = ~READ
-"""All but windows that remember the cards."""
 
 
 class Marks(dict[int, int]):
     """The marks of each place; of -1 too, which is nowhere. Piles beneath cards are alike."""
 
-    def __init__(self, layout: Layout, bits: dict[int, int], pile: int) -> None:
-        """`bits`: what endings look at, by place, and `pile` beneath any."""
+    def __init__(self, layout: Layout, bits: dict[int, int], pile: int, asked: bool) -> None:
+        """`bits`: what endings look at, by place, and `pile` beneath any; `asked`: every place is marked as `ASKED`."""
         self._places = layout.places
         self.leant: frozenset[int] = frozenset()
         """What is marked as `LEANT`, as `State.leans` names it."""
-        self._beneath = LOOKED if pile else 0
-        self[-1] = 0
+        self[-1] = all_ = ASKED if asked else 0
+        self._beneath = all_ | (LOOKED if pile else 0)
         for place in range(layout.places):
-            self[place] = (LOOKED if bits.get(place) else 0) | (REFILLED if place in layout.refill else 0)
+            self[place] = all_ | (LOOKED if bits.get(place) else 0) | (REFILLED if place in layout.refill else 0)
 
     def __missing__(self, place: int) -> int:
         mark = self[place] = self._beneath

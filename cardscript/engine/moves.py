@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
+from cardscript.engine.definition import MORE
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.marks import COUNTED, FELT, LEANT, LOOKED, MORE, READ, REFILLED
-from cardscript.engine.offers import card_moved, cards_shifted, forget, forget_all, forget_leaning
+from cardscript.engine.marks import ASKED, COUNTED, FELT, LEANT, LOOKED, READ, REFILLED, RULED, UNLIKE
+from cardscript.engine.offers import cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
@@ -21,44 +22,41 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     """Put a card somewhere, with all that follows at once. `event` is the index of the event that moves it."""
     zones, at, lively = s.zones, s.at, card in s.lively
     source = at[card]
+    if lively and card in s.copies and not _stays(s, card, source, goal):
+        _cease(s, card, source, event)
+        return
     if source >= 0:
         zones[source].remove(card)
-    if lively and card in s.copies and not _stays(s, card, source, goal):
-        s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
-        goal = -1
     at[card] = goal
-    if goal >= 0:
-        try:
-            pile = zones[goal]
-        except KeyError:  # nothing has been put beneath that card before
-            pile = zones[goal] = []
-        if bottom:
-            pile.append(card)
-        else:
-            pile.insert(0, card)
+    try:
+        pile = zones[goal]
+    except KeyError:  # nothing has been put beneath that card before
+        pile = zones[goal] = []
+    if bottom:
+        pile.append(card)
+    else:
+        pile.insert(0, card)
     marks = s.compiled.marks
-    mark = marks[source] | marks[goal]
-    if mark == READ and not (s.always or s.announced):
-        card_moved(s, card, source, goal)
-    elif mark & FELT or s.always or s.announced:
-        _felt(s, card, source, goal, mark)
-    if lively or (mark & COUNTED and COUNT_HEAT in s.hot):
+    there = marks[goal]
+    mark = marks[source] | there
+    if mark & FELT or (mark & ASKED and (s.always or s.announced)):
+        felt(s, card, source, goal, mark)
+    if lively or (there & COUNTED and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
     if mark & REFILLED and source in s.compiled.refills and not zones[source]:
         refill(s, source, event)
 
 
-def _felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
-    """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both."""
-    if mark & READ:
-        card_moved(s, card, source, goal)
-    if mark & LOOKED or s.always:
-        bits = s.compiled.place_bits
-        s.touched |= bits[source] | bits[goal] | s.always
-    if mark & LEANT and s.leans:
-        forget_leaning(s, source, goal)
-    if s.announced and source >= 0 and card in s.announced:
-        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
+def _cease(s: State, card: int, source: int, event: int) -> None:
+    """A copy that is no card leaves the place it was played to."""
+    s.log.append((CEASE, card, -1, 1, source, -1, event, -1, -1, None, s.ident[card]))
+    if source >= 0:
+        s.zones[source].remove(card)
+    s.at[card] = -1
+    felt(s, card, source, -1, s.compiled.marks[source])
+    _arrived(s, card, source, -1, event)
+    if source in s.compiled.refills and not s.zones[source]:
+        refill(s, source, event)
 
 
 # --- many cards --------------------------------------------------------------------------------------------------
@@ -68,15 +66,18 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     idents, at, log, zones = s.ident, s.at, s.log, s.zones
     sources = set(map(at.__getitem__, cards))
     marks = s.compiled.marks
+    if goal in sources or -1 in sources:
+        return False
     held = mark = 0
     for source in sources:
         mark |= marks[source]
-        held += len(zones[source]) if source >= 0 else 0
-    if mark & (LOOKED | REFILLED) or s.always or goal in sources or -1 in sources:
+        held += len(zones[source])
+    if mark & (REFILLED | LOOKED | ASKED) and (mark & REFILLED or s.always or heeded(s, sources)):
         return False
     count = len(cards)
-    counted = marks[goal] & COUNTED and COUNT_HEAT in s.hot
-    if counted or s.announced or len({*cards}) != count or not all_plain(s, cards, goal):
+    mark |= marks[goal]
+    counted = mark & (COUNTED | ASKED) and (counts_in(s, goal) or s.announced)
+    if counted or len({*cards}) != count or not all_plain(s, cards, goal):
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
     log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
@@ -86,7 +87,7 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     else:
         for card in cards:
             zones[at[card]].remove(card)
-    lay(s, cards, sources, goal, bottom)
+    lay(s, cards, sources, goal, bottom, mark)
     return True
 
 
@@ -97,29 +98,44 @@ def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int,
         move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
 
 
-def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool) -> None:
-    """Lay plain cards that have been taken from some places into another, one after another."""
-    at, marks = s.at, s.compiled.marks
-    pile = s.zones[goal]
+def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int) -> None:
+    """Lay plain cards that have been taken from some places into another, one after another. `mark`: the marks of all
+    the places."""
+    at, pile = s.at, s.zones[goal]
     if bottom:
         pile += cards
     else:
         pile[:0] = cards[::-1]
-    mark = marks[goal]
-    for source in sources:
-        mark |= marks[source]
+    lively = s.lively
+    if not lively.isdisjoint(cards):
+        for card in lively.intersection(cards):
+            d = s.defs[s.ident[card]]
+            if d.watched and d.stirs(s, at[card], goal):
+                reindex(s, card, d, at[card], goal)
     for card in cards:
         at[card] = goal
     if mark & READ:
-        read = s.compiled.window_places
-        for place in (*sources, goal):
-            if place in read:
-                forget(s, place)
-    if mark & (LOOKED | LEANT) or s.always:
+        forget(s, (*sources, goal))
+    if mark & (LOOKED | LEANT | ASKED):
         bits = s.compiled.place_bits
         for source in sources:
-            s.touched |= bits[source] | bits[goal] | s.always
+            s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
             forget_leaning(s, source, goal)
+
+
+def heeded(s: State, places: Iterable[int]) -> bool:
+    """Whether an ending that stands looks at any of the places."""
+    bits = s.compiled.place_bits
+    return any(bits[place] & s.heeded for place in places)
+
+
+def counts_in(s: State, place: int) -> bool:
+    """Whether cards that come to a place may come to count as something else now."""
+    mark = s.compiled.marks[place]
+    if not mark & COUNTED or COUNT_HEAT not in s.hot:
+        return False
+    key = s.compiled.count_key
+    return bool(mark & RULED) or key in s.watch or key in s.timed
 
 
 def all_plain(s: State, cards: list[int], goal: int) -> bool:
@@ -129,18 +145,21 @@ def all_plain(s: State, cards: list[int], goal: int) -> bool:
 
 
 def _stirs(s: State, card: int, goal: int) -> bool:
-    """Whether anything may come of it that a lively card goes to a place."""
-    ident = s.ident[card]
-    if ident != s.decl[card] or card in s.copies or (s.counters and goal in s.compiled.layout.counters_off):
+    """Whether more may come of it that a lively card goes to a place than that what is printed on it can be done."""
+    ident, layout = s.ident[card], s.compiled.layout
+    d = s.defs[ident]
+    if card in s.copies or (s.counters and goal in layout.counters_off):
         return True
-    return s.defs[ident].stirs(s, s.at[card], goal)
+    if ident != s.decl[card] and goal in layout.printed and not d.stays:
+        return True
+    return d.watched and d.stirs(s, s.at[card], goal) == MORE
 
 
 def plain_run(s: State, cards: list[int], goal: int) -> int:
     """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
     comes of it for any of them."""
     source, lively, at, marks = s.at[cards[0]], s.lively, s.at, s.compiled.marks
-    if marks[source] & REFILLED or (marks[goal] & COUNTED and COUNT_HEAT in s.hot) or s.announced:
+    if marks[source] & REFILLED or (marks[goal] & COUNTED and counts_in(s, goal)) or s.announced:
         return 0
     count = len(cards)
     if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
@@ -161,7 +180,8 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
     else:
         for card in cards:
             left.remove(card)
-    lay(s, cards, (source,), goal, bottom)
+    marks = s.compiled.marks
+    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal])
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -178,7 +198,7 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if compiled.marks[goal] & COUNTED and COUNT_HEAT in s.hot:
+    if compiled.marks[goal] & COUNTED and counts_in(s, goal):
         count_arrival(s, card, event)
 
 
@@ -229,9 +249,9 @@ def refill(s: State, space: int, event: int) -> None:
 
 def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:
     """If a pile holds too few cards, shuffle the pile it is replenished from and put it beneath."""
-    supply = s.compiled.layout.replenish.get(place, -1)
-    if supply < 0 or len(s.zones.get(place, EMPTY)) >= count:
+    if len(s.zones.get(place, EMPTY)) >= count:
         return
+    supply = s.compiled.layout.replenish.get(place, -1)
     cards = s.zones.get(supply)
     if not cards:
         return
@@ -277,10 +297,9 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     if ahead < 0:
         ahead = filled.pop()
         out = zones[ahead][:]
-    if mark & COUNTED and COUNT_HEAT not in s.hot:
-        mark &= ~COUNTED
     plain = plain or all(all_plain(s, zones[space], ahead) for space in filled)
-    plain = plain and not (mark & MORE or s.always or s.announced)
+    if mark & (REFILLED | UNLIKE | COUNTED | ASKED):
+        plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
     end, at, idents = ahead, s.at, s.ident
     for space in reversed(filled):
         pile = zones[space]
@@ -295,9 +314,22 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
                 log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
                 move_card(s, card, ahead, False, s.base + len(log) - 1)
         ahead = space
-    if plain and mark & READ:
-        cards_shifted(s, [*filled, end])  # no card is in the row that was not there before
+    if plain and mark & FELT:
+        _shifted(s, [*filled, end], mark)
     return out
+
+
+def _shifted(s: State, spaces: list[int], mark: int) -> None:
+    """Tell those who look at spaces that cards have gone on along them; `mark`: the marks of all."""
+    if mark & READ:
+        cards_shifted(s, spaces)
+    if mark & (LOOKED | ASKED):
+        bits = s.compiled.place_bits
+        for space in spaces:
+            s.touched |= bits[space] & s.heeded | s.always
+    if mark & LEANT and s.leans:
+        for space in spaces:
+            forget_leaning(s, space, space)
 
 
 def swap(s: State, one: int, two: int, event: int, speaker: int, text: int) -> bool:

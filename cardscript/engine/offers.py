@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import LEANT, READ, UNLIKE
+from cardscript.engine.marks import LEANT, LOOKED, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
-    from cardscript.engine.state import State
+    from cardscript.engine.state import Offer, State
     from cardscript.language import ast
 
 Reader = tuple[int, bool, tuple[int, ...], int]
@@ -68,11 +69,15 @@ def lifted(s: State, attribute: int) -> bool:
     return found
 
 
-def forget(s: State, place: int) -> None:
-    """Cards have come to or left a place: windows have to look again."""
-    for key, _, _, _ in s.compiled.window_places.get(place, ()):
-        s.fresh.pop(key, None)
-        s.least.pop(key, None)
+def forget(s: State, places: Iterable[int]) -> None:
+    """Cards have come to or left places: windows have to look again."""
+    read = s.compiled.window_places
+    for place in places:
+        if place in read:
+            for key, _, price, _ in read[place]:
+                s.fresh.pop(key, None)
+                if price:
+                    s.least.pop(key, None)
 
 
 def lean(s: State, places: frozenset[int]) -> None:
@@ -106,41 +111,65 @@ def forget_leaning(s: State, source: int, goal: int) -> None:
     s.leans = left
 
 
-def card_moved(s: State, card: int, source: int, goal: int) -> None:
-    """A card has gone from place to place. What windows know of the others at its source holds, where each is meant
-    for itself; those at its goal they look at again, once the lowest price there is can be paid."""
-    read, fresh = s.compiled.window_places, s.fresh
-    for key, each, price, base in read.get(source, ()):
-        offer = fresh.pop(key, None)
-        if not each:
-            s.least.pop(key, None)
-        elif offer is None:
-            continue
-        elif price:
-            if offer[1] is not None and not offer[4]:
-                s.least[key] = offer[2]
-        else:
-            codes = offer[0]
-            if base + card in codes:
-                codes = codes[:]
-                codes.remove(base + card)
-                offer = (codes, None, 0, offer[3], offer[4], offer[5], offer[6])
-            fresh[key] = offer
-    for key, _, price, _ in read.get(goal, ()):
-        offer = fresh.pop(key, None)
-        if price:
-            known = offer[2] if offer is not None and offer[1] is not None and not offer[4] else s.least.get(key)
-            if known is not None:
-                asked = printed_price(s, card, price)
-                if asked < 0:
+def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
+    """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both. What windows
+    know of the others at the source holds, where each is meant for itself; those at the goal they look at again, once
+    the lowest price there is can be paid."""
+    if mark & READ:
+        read, fresh = s.compiled.window_places, s.fresh
+        if source in read:
+            for key, each, price, base in read[source]:
+                offer = fresh.pop(key, None)
+                if not each:
                     s.least.pop(key, None)
-                elif asked < known or offer is not None:
-                    s.least[key] = min(asked, known)
+                elif offer is None:
+                    continue
+                elif price:
+                    if offer[1] is not None and not offer[4]:
+                        s.least[key] = offer[2]
+                else:
+                    codes = offer[0]
+                    if base + card in codes:
+                        codes = codes[:]
+                        codes.remove(base + card)
+                        offer = (codes, None, 0, *offer[3:])
+                    fresh[key] = offer
+        if goal in read:
+            for key, _, price, _ in read[goal]:
+                offer = fresh.pop(key, None)
+                if price:
+                    _came(s, card, price, key, offer)
+    if mark & LOOKED or s.always:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
+    if mark & LEANT and s.leans:
+        forget_leaning(s, source, goal)
+    if s.announced and card in s.announced and source >= 0:
+        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
+
+
+def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | None) -> None:
+    """A card has come whose price is to be read, when there was an offer: keep the lowest price, if it can be told."""
+    if offer is not None and offer[1] is not None and not offer[4]:
+        known = offer[2]
+    elif key in s.least:
+        known = s.least[key]
+    else:
+        return
+    d, hot = s.defs[s.ident[card]], s.hot
+    lowers = d.lowers
+    asked = 0
+    for part in price:
+        if (-1 - part in hot and not lifted(s, part)) or (lowers and part in lowers):
+            s.least.pop(key, None)
+            return
+        asked += d.attributes[part]
+    s.least[key] = asked if asked < known else known
 
 
 def cards_shifted(s: State, spaces: list[int]) -> None:
     """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
-    the cards print."""
+    the cards print and nothing makes it lower."""
     for key, each, price, _ in s.compiled.window_places[spaces[0]]:
         offer = s.fresh.pop(key, None)
         if not each:
@@ -159,15 +188,3 @@ def _bends(s: State, spaces: list[int], attribute: int) -> bool:
     """Whether a card in the spaces may make an attribute of itself lower."""
     defs, ident = s.defs, s.ident
     return any(attribute in defs[ident[card]].lowers for space in spaces for card in s.zones[space])
-
-
-def printed_price(s: State, card: int, price: tuple[int, ...]) -> int:
-    """A sum of attributes a card prints, -1 if anything may make one lower."""
-    d, hot = s.defs[s.ident[card]], s.hot
-    lowers = d.lowers
-    asked = 0
-    for part in price:
-        if (-1 - part in hot and not lifted(s, part)) or (lowers and part in lowers):
-            return -1
-        asked += d.attributes[part]
-    return asked

@@ -93,10 +93,9 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
     else:
         code = compiled.code(verb.uid)
         names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
-        lines += _body(verb, "[card], 1, source", bool(names["tail"]))
+        lines += _body(verb, "[card], 1, source", bool(names["tail"]), verb.begins)
         if verb.begins:
             lines += [
-                "body[1] = 1",
                 f"move_card(s, card, to, {verb.bottom}, index)",
                 "if s.touched:",
                 "    body[6] |= s.touched",
@@ -183,17 +182,18 @@ def _follow(verb: Verb, to: str) -> list[str]:
     ]
 
 
-def _body(verb: Verb, about: str, more: bool) -> list[str]:
-    """Begin the body."""
+def _body(verb: Verb, about: str, more: bool, begins: bool = False) -> list[str]:
+    """Begin the body; `begins`: its first sentence has been done."""
     you = "frame[2][1]" if verb.by_card else "actor"
     speaker = "-1" if verb.rule else "frame[4]"
     return [
         "budget = s.budget = s.budget - 1",
         "frames = s.frames",
-        f"if not budget % 64 or budget < 0 or len(frames) >= {DEPTH}:",
+        "deep = len(frames)",
+        f"if not budget % 64 or budget < 0 or deep >= {DEPTH}:",
         "    out_of_steps(s)",
         f"slots = [-1, {you}, actor, {about}, -1{', *tail' if more else ''}]",
-        f"body = [{verb.uid}, 0, slots, index, {speaker}, frame[5], 0]",
+        f"body = [{verb.uid}, {1 if begins else 0}, slots, index, {speaker}, frame[5], 0]",
         "frames.append(body)",
     ]
 
@@ -206,7 +206,7 @@ def _carry_out(verb: Verb, pc: int) -> list[str]:
         f"if s.timed and {first_key(verb.index)} in s.timed:",
         f"    begin_first(s, verb, slots[2:7], {doer}, index, frame[4], frame[5])",
         "    return -1",
-        f"if len(frames) > {NESTED}:",
+        f"if deep >= {NESTED}:",
         "    return -1",
         f"pc = ops[{pc}](s, body)",
         "while pc >= 0:",

@@ -13,7 +13,6 @@ from cardscript.engine.effects import changed_amount, forbidden, remove_timed
 from cardscript.engine.endings import check
 from cardscript.engine.immunity import refused
 from cardscript.engine.kinds import (
-    COUNT_HEAT,
     EMPTY,
     EVENT,
     EVENT_UNIT,
@@ -35,8 +34,8 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.marks import COUNTED, LOOKED, REFILLED
-from cardscript.engine.moves import carry, move_card, plain_run, under_itself
+from cardscript.engine.marks import COUNTED, LEANT, LOOKED, READ, REFILLED
+from cardscript.engine.moves import all_plain, carry, counts_in, heeded, lay, move_card, plain_run, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -267,10 +266,12 @@ def apply(
 def quiet(s: State, verb: Verb) -> bool:
     """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
     nobody watches, counts or is told of them, and no ending reads the pile."""
-    if verb.own_seat < 0 or verb.noted or s.always or verb.rules or verb.index in s.hot:
+    key = verb.key
+    if not verb.lone or s.always or verb.index in s.hot or key in s.watch or key in s.timed:
         return False
-    key, mark = verb.key, s.compiled.marks[verb.own_seat]
-    return not (key in s.watch or key in s.timed or mark & LOOKED or (mark & COUNTED and COUNT_HEAT in s.hot))
+    place = verb.own_seat
+    mark = s.compiled.marks[place]
+    return not mark & (LOOKED | COUNTED) or not (heeded(s, (place,)) or counts_in(s, place))
 
 
 def quiet_moves(
@@ -278,27 +279,49 @@ def quiet_moves(
 ) -> int:
     """As many of the events as are plain, one a card, in one go. Returns how many were done: the next card is not
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
+    to, number, idents, count = verb.own_seat + seat, verb.index, s.ident, len(cards)
+    cause, speaker = frame[EVENT], frame[SPEAKER]
+    marks, source = s.compiled.marks, s.at[cards[0]]
+    mark = marks[source] | marks[to]
+    if mark & ~(READ | LEANT) or source < 0 or source == to or not s.vocal.isdisjoint(cards):
+        return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
+    pile = s.zones[source]
+    if pile[:count] != cards or not all_plain(s, cards, to):
+        return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
+    events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
+    s.log += events
+    s.done[number] += events
+    del pile[:count]
+    lay(s, cards, (source,), to, verb.bottom, mark)
+    if flag >= 0:
+        frame[SLOTS][flag] = True
+    return count
+
+
+def _quiet_runs(
+    s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
+) -> int:
+    """As `quiet_moves`, of cards not all of which are plain, or that do not lie on top of one pile."""
     to, number, idents = verb.own_seat + seat, verb.index, s.ident
     cause, speaker = frame[EVENT], frame[SPEAKER]
-    marks, count = s.compiled.marks, len(cards)
+    marks = s.compiled.marks
     done = 0
-    while done < count:
+    while done < len(cards):
         source = s.at[cards[done]]
-        if source < 0 or source == to or marks[source] & LOOKED:
+        if source < 0 or source == to or (marks[source] & LOOKED and heeded(s, (source,))):
             break
-        run = cards[done:] if done else cards
-        plain = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
-        if not plain:
+        run = cards[done:]
+        count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
+        if not count:
             d = s.defs[idents[run[0]]]
             if marks[source] & REFILLED or number in d.touchy or number in d.own:
                 break
-        if plain < len(run):
-            run = run[: plain or 1]
+        del run[count or 1 :]
         events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
         s.log += events
         s.done[number] += events
         done += len(run)
-        if plain:
+        if count:
             carry(s, run, source, to, verb.bottom)
             continue
         move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)

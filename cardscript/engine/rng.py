@@ -30,22 +30,23 @@ def shuffle(s: State, items: list[Any]) -> None:
     """Put a list into a random order, in place."""
     for picks in _picks(len(items)):
         bits = word(s)
-        for i in picks:
-            j = bits % (i + 1)
-            bits //= i + 1
-            items[i], items[j] = items[j], items[i]
+        for last, left in picks:
+            pick = bits % left
+            bits //= left
+            items[last], items[pick] = items[pick], items[last]
 
 
 @lru_cache(maxsize=256)
-def _picks(count: int) -> tuple[tuple[int, ...], ...]:
-    """The places to be filled when so many items are shuffled, in the order they are filled, by the word that serves
-    them: one serves several, as long as no pick would be noticeably uneven."""
-    found: list[list[int]] = []
+def _picks(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The places to be filled when so many items are shuffled, in the order they are filled, each with the number of
+    items left for it, by the word that serves them: one serves several, as long as no pick would be noticeably
+    uneven."""
+    found: list[list[tuple[int, int]]] = []
     room = 0
     for i in range(count - 1, 0, -1):
         if room <= SPARE * (i + 1):
             found.append([])
             room = 1 << 64
         room //= i + 1
-        found[-1].append(i)
+        found[-1].append((i, i + 1))
     return tuple(tuple(picks) for picks in found)

@@ -27,14 +27,10 @@ def _set_up(s: State, frame: Frame) -> int:
         return 1
     uid, slots[0] = slots[0][0], slots[0][1:]
     frame[PC] = 0
-    _begin(s, uid, -1)
-    return NEXT_FRAME
-
-
-def _begin(s: State, uid: int, event: int) -> None:
-    inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
+    inner = s.compiled.code(uid).blank[:]
     inner[0], inner[1] = -1, s.seat
-    push_frame(s, uid, inner, event, -1, [])
+    push_frame(s, uid, inner, -1, -1, [])
+    return NEXT_FRAME
 
 
 def _turn(s: State, frame: Frame) -> int:
@@ -42,11 +38,8 @@ def _turn(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     slots[2] = s.base + len(s.log)
     s.log.append((TURN, -1, s.seat, s.turn, -1, -1, -1, -1, -1, None, -1))
-    for at, number in enumerate(s.compiled.fixed):
-        cond, blank = s.compiled.predicate(number)
-        table = blank[:]
-        table[0], table[1] = -1, s.seat
-        s.stood[at] = bool(cond(s, table))
+    if s.compiled.fixed:
+        _find_out(s)
     if s.turn > limits.TURNS:
         s.log.append((STOPPED, -1, -1, s.turn, -1, -1, slots[2], -1, -1, "no ending was reached in so many turns", -1))
         stop(s)
@@ -58,6 +51,15 @@ def _turn(s: State, frame: Frame) -> int:
     return 2
 
 
+def _find_out(s: State) -> None:
+    """How the predicates stand that stay so until the next turn."""
+    for at, number in enumerate(s.compiled.fixed):
+        cond, blank = s.compiled.predicate(number)
+        table = blank[:]
+        table[0], table[1] = -1, s.seat
+        s.stood[at] = bool(cond(s, table))
+
+
 def _phase(s: State, frame: Frame) -> int:
     slots = frame[SLOTS]
     phases = s.compiled.phases
@@ -66,12 +68,14 @@ def _phase(s: State, frame: Frame) -> int:
         return 3
     uid, name, at_first = phases[number]
     slots[1] = number + 1
-    if s.turn == 1 and not at_first:
+    if not at_first and s.turn == 1:
         return 2
     frame[PC] = 2
-    event = s.base + len(s.log)
-    s.log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, name, -1))
-    _begin(s, uid, event)
+    log, seat = s.log, s.seat
+    log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
+    inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
+    inner[0], inner[1] = -1, seat
+    push_frame(s, uid, inner, s.base + len(log) - 1, -1, [])
     return NEXT_FRAME
 
 
@@ -81,7 +85,11 @@ def _end_of_turn(s: State, frame: Frame) -> int:
     if s.timed:
         end_of_turn(s)
     s.made = [0] * len(s.made)
-    s.res = [number if kept else 0 for number, kept in zip(s.res, cycle(s.compiled.kept_resources))]
+    kept = s.compiled.kept_resources
+    if True in kept:
+        s.res = [number if keep else 0 for number, keep in zip(s.res, cycle(kept))]
+    else:
+        s.res = [0] * len(s.res)
     s.done.clear()
     if s.noted:
         finish(s)

@@ -29,18 +29,18 @@ WORDS = frozenset(
     re.findall(
         r"\w+",
         """
-def return if elif else for in and or not is True False None len bool list fromkeys get append pop
+def return if elif else for in while break continue and or not is True False None len bool list sum enumerate
+fromkeys get append pop
 - the state and its parts
 s defs ident at zones counters res made stood seat players log base done frames budget watch timed hot vocal touched due
-always announced kinds traits prints attributes name group own own_changes touchy lines do closing out fresh least
-pending
-bent gone ever
+always announced bent gone ever kinds traits prints attributes name group own own_changes touchy lines do closing out
+fresh least pending
 - what is called
-put holder enumerate sum break while value_of is_copy held EMPTY perform own_goal note_event move_card triggers check
-begin_due begin_first out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
+value_of is_copy holder held put EMPTY perform own_goal note_event move_card triggers check begin_due begin_first
+out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
 - variables
 written slots frame card actor amount text flag pc n found doer event index was source to body verb tail d
-asked offer key have raw
+asked offer key have raw deep
 """,
     )
 )
