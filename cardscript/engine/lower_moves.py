@@ -24,7 +24,7 @@ from cardscript.engine.kinds import (
     Frame,
     Op,
 )
-from cardscript.engine.moves import move_all, move_card, push, shuffle_pile, swap, under_itself
+from cardscript.engine.moves import move_all, move_card, moving, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS, slot_of
 from cardscript.engine.spaces import destroy
@@ -140,7 +140,28 @@ def _move(b: Builder, node: ast.Move) -> None:
 
         return move
 
-    b.emit(node, maker)
+    immune = b.compiled.immune_key
+
+    def write(run: Run, pc: int) -> int:
+        """One card that goes from a place to another."""
+        lines, names = moving(b.compiled, bottom)
+        run.kept.update(names)
+        run.say(f"found = {run.viewed(node.cards, cards)}", "if len(found) == 1:", "    card = found[0]")
+        run.say("    source = at[card]", f"    to = {run.placed(node.goal, one)}")
+        free = f"(frame[4] < 0 or {immune} not in s.watch and {immune} not in s.timed)"
+        run.say(f"    if 0 <= to < {places_end} and to != source >= 0 and {free}:")
+        event = f"({MOVE}, card, -1, 1, source, to, frame[3], frame[4], {b.text(pc)}, None, ident[card])"
+        run.say("        index = s.base + len(log)", f"        log.append({event})")
+        run.say(*("        " + line for line in lines))
+        run.say(*["    " + line for line in settled(in_verb, following=pc + 1)])
+        run.say("    else:")
+        run.op_within(pc, 2)
+        run.say("elif found:" if told else "elif found or frame[4] >= 0:")
+        run.op_within(pc)
+        return pc + 1
+
+    few = not isinstance(node.cards, ast.Union) and not isinstance(getattr(node.cards, "place", None), ast.ZonePlace)
+    b.emit(node, maker, write if one is not None and few and immune not in b.compiled.standing else None)
 
 
 def _push(b: Builder, node: ast.Push) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
@@ -11,10 +12,11 @@ from cardscript.engine.identity import count_arrival, note_lively, printed_again
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.marks import ASKED, COUNTED, FELT, LEANT, LOOKED, READ, REFILLED, RULED, UNLIKE
-from cardscript.engine.offers import cards_shifted, felt, forget, forget_all, forget_leaning
+from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
 if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
 
 
@@ -37,14 +39,39 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     else:
         pile.insert(0, card)
     marks = s.compiled.marks
-    there = marks[goal]
-    mark = marks[source] | there
-    if mark & FELT or (mark & ASKED and (s.always or s.announced)):
+    mark = marks.leaving[source] | marks.coming[goal]
+    if mark == READ:
+        card_moved(s, card, source, goal)
+    elif mark & FELT or (mark & ASKED and (s.always or s.announced)):
         felt(s, card, source, goal, mark)
-    if lively or (there & COUNTED and counts_in(s, goal)):
+    if lively or (mark & COUNTED and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
-    if mark & REFILLED and source in s.compiled.refills and not zones[source]:
+    if mark & REFILLED and not zones[source]:
         refill(s, source, event)
+
+
+def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, object]]:
+    """`move_card` as lines of a function that knows `at`, `zones`, `card`, its `source`, a zone `to` and the event's
+    `index`: a plain card is moved there if no more than windows and endings look at the places. With what the lines
+    name."""
+    heavy = " or s.always or s.announced" if compiled.marks[-1] & ASKED else ""
+    lines = [
+        "mark = leaving[source] | coming[to]",
+        f"if mark & {~(READ | LOOKED | ASKED)} or source < 0 or card in s.lively{heavy}:",
+        f"    move_card(s, card, to, {bottom}, index)",
+        "else:",
+        "    zones[source].remove(card)",
+        "    at[card] = to",
+        "    zones[to].append(card)" if bottom else "    zones[to].insert(0, card)",
+        "    if mark:",
+        f"        if mark & {READ}:",
+        "            card_moved(s, card, source, to)",
+        f"        if mark & {LOOKED}:",
+        "            s.touched |= (bits[source] | bits[to]) & s.heeded",
+    ]
+    marks = compiled.marks
+    names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits}
+    return lines, {**names, "move_card": move_card, "card_moved": card_moved}
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
@@ -259,6 +286,12 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
     rng.shuffle(s, cards)
     order = cards[:]  # as if each were taken from the top
+    marks = s.compiled.marks
+    mark = marks[supply] | marks[place]
+    if not mark & (REFILLED | COUNTED | ASKED) and all_plain(s, order, place):
+        cards.clear()
+        lay(s, order, (supply,), place, True, mark)
+        return
     while order:
         run = order[: plain_run(s, order, place)]
         if run:
@@ -282,39 +315,41 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     layout = compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
-    marks, lively = compiled.marks, s.lively
+    spaces = spaces_from(s, place)
     out: list[int] = []
-    filled: list[int] = []
-    mark, ahead, plain = 0, -1, True
-    for space in spaces_from(s, place):
-        mark |= marks[space]
-        pile = zones[space]
-        if not pile:
-            ahead = space
+    count = 0
+    for space in spaces:
+        if not zones[space]:
             break
-        plain = plain and lively.isdisjoint(pile)
-        filled.append(space)
-    if ahead < 0:
-        ahead = filled.pop()
-        out = zones[ahead][:]
+        count += 1
+    else:
+        count -= 1
+        out = zones[spaces[-1]][:]
+    filled, ahead, mark = spaces[:count], spaces[count], compiled.marks.rows[place]
+    end, at, idents = ahead, s.at, s.ident
+    plain = s.lively.isdisjoint(chain.from_iterable(map(zones.__getitem__, filled)))
     plain = plain or all(all_plain(s, zones[space], ahead) for space in filled)
     if mark & (REFILLED | UNLIKE | COUNTED | ASKED):
         plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
-    end, at, idents = ahead, s.at, s.ident
+    free = zones[ahead]
     for space in reversed(filled):
         pile = zones[space]
-        if plain:
-            for card in reversed(pile):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-                at[card] = ahead
-            zones[ahead][:0] = pile
-            pile.clear()
-        else:
+        if not plain:
             for card in reversed(pile[:]):
                 log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
                 move_card(s, card, ahead, False, s.base + len(log) - 1)
+        else:
+            for card in reversed(pile):
+                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+                at[card] = ahead
+            if free:
+                free[:0] = pile
+                pile.clear()
+                free = pile
+            else:
+                zones[ahead], zones[space] = pile, free
         ahead = space
-    if plain and mark & FELT:
+    if plain and mark & (FELT | ASKED):
         _shifted(s, [*filled, end], mark)
     return out
 

@@ -111,34 +111,38 @@ def forget_leaning(s: State, source: int, goal: int) -> None:
     s.leans = left
 
 
+def card_moved(s: State, card: int, source: int, goal: int) -> None:
+    """A card has gone from place to place. What windows know of the others at the source holds, where each is meant
+    for itself; those at the goal they look at again, once the lowest price there is can be paid."""
+    read, fresh = s.compiled.window_places, s.fresh
+    if source in read:
+        for key, each, price, base in read[source]:
+            offer = fresh.pop(key, None)
+            if not each:
+                s.least.pop(key, None)
+            elif offer is None:
+                continue
+            elif price:
+                if offer[1] is not None and not offer[4]:
+                    s.least[key] = offer[2]
+            else:
+                codes, code = offer[0], base + card
+                if code in codes:
+                    codes = codes[:]
+                    codes.remove(code)
+                    offer = (codes, None, 0, *offer[3:])
+                fresh[key] = offer
+    if goal in read:
+        for key, _, price, _ in read[goal]:
+            offer = fresh.pop(key, None)
+            if price:
+                _came(s, card, price, key, offer)
+
+
 def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
-    """Tell those who look at places that a card has gone from one to another; `mark`: the marks of both. What windows
-    know of the others at the source holds, where each is meant for itself; those at the goal they look at again, once
-    the lowest price there is can be paid."""
+    """Tell all who look at places that a card has gone from one to another; `mark`: the marks of both."""
     if mark & READ:
-        read, fresh = s.compiled.window_places, s.fresh
-        if source in read:
-            for key, each, price, base in read[source]:
-                offer = fresh.pop(key, None)
-                if not each:
-                    s.least.pop(key, None)
-                elif offer is None:
-                    continue
-                elif price:
-                    if offer[1] is not None and not offer[4]:
-                        s.least[key] = offer[2]
-                else:
-                    codes = offer[0]
-                    if base + card in codes:
-                        codes = codes[:]
-                        codes.remove(base + card)
-                        offer = (codes, None, 0, *offer[3:])
-                    fresh[key] = offer
-        if goal in read:
-            for key, _, price, _ in read[goal]:
-                offer = fresh.pop(key, None)
-                if price:
-                    _came(s, card, price, key, offer)
+        card_moved(s, card, source, goal)
     if mark & LOOKED or s.always:
         bits = s.compiled.place_bits
         s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
