@@ -1,6 +1,6 @@
 """Windows written as two Python functions each: what the next player may do, and how what was picked begins.
 
-At most decisions little has changed since a window was looked at last. So that it costs as little, each action stands
+At most decisions little has changed since a window was looked at last. So that it costs little too, each action stands
 in the text by itself, with what is known of it: where its cards are remembered, what it is paid with. Whatever is not
 plain is left to the window as it is lowered anywhere else: something happened that endings look at, a player is out,
 one resource may be spent as another.
