@@ -172,7 +172,7 @@ def lower_window(b: Builder, node: ast.Window) -> None:
 
         if written is None:
             return answered
-        return written.answered(asking_pc, end.pc, by_index, begin_action, answered)
+        return written.answered(asking_pc, end.pc, text, by_index, begin_action, answered)
 
     b.emit(node, opening)
     b.mark(asking)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
-from cardscript.engine.kinds import ACTION_SHIFT, Fn, Op
+from cardscript.engine.kinds import ACTION_SHIFT, PASS, Fn, Op
 from cardscript.engine.legal import Choices, offered, options, printed_options, remember
 from cardscript.engine.pipeline import begin_due
 from cardscript.engine.scope import slot_of
@@ -76,6 +76,15 @@ def writer(compiled: Compiled, asked: Asked, choices: Choices) -> Writer | None:
     return Writer(compiled, asked, choices)
 
 
+def _by_cards(compiled: Compiled) -> bool:
+    """Whether a card that lies somewhere may let players spend one resource as another."""
+    for node, uid in compiled.effect_nodes:
+        ability = compiled.abilities.get(uid)
+        if isinstance(node, ast.Allow) and ability is not None and ability.kind in ("static", "label"):
+            return True
+    return False
+
+
 class Writer:
     """Writes one window."""
 
@@ -88,7 +97,6 @@ class Writer:
         asked = self.asked
         action, prompt = self._keep("action"), self._keep(asked.node.pass_text)
         key = self.compiled.allow_key
-        by_cards = any(isinstance(node, ast.Allow) for node, _ in self.compiled.effect_nodes)
         due = bool(self.compiled.due_mask)
         lines = [
             "if s.touched or s.due:" if due else "if s.touched:",
@@ -99,7 +107,7 @@ class Writer:
             GENERAL,
             "slots = frame[2]",
             *self._who(),
-            f"if {key} in s.watch or {key} in s.timed:" if by_cards else f"if {key} in s.timed:",
+            f"if {key} in s.watch or {key} in s.timed:" if _by_cards(self.compiled) else f"if {key} in s.timed:",
             GENERAL,
             "fresh = s.fresh",
             "res = s.res",
@@ -190,17 +198,18 @@ class Writer:
 
     # --- the answer -----------------------------------------------------------------------------------------------
     def answered(
-        self, asking: int, end: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
+        self, asking: int, end: int, text: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
     ) -> Op:
-        """The op that begins what was picked. A pass is left to `general`; if nobody else is asked, the window closes
-        then, unless something has still to be looked at."""
+        """The op that begins what was picked. If nobody else is asked, a pass closes the window, unless something has
+        still to be looked at; any other pass is left to `general`."""
         asked, again = self.asked, self.asked.node.again
         plain = {index: (code.plain, code.text) for index, code in actions.items() if code.plain is not None}
         lines = ["slots = frame[2]", f"raw = slots[{asked.answer}]", "if raw < 0:"]
         if asked.alone:
             lines += [
-                "    pc = general(s, frame)",
-                f"    return pc if s.touched or s.due or s.closing else {end}",
+                f"    s.log.append(({PASS}, -1, s.seat, 1, -1, -1, frame[3], -1, {text}, prompt, -1))",
+                f"    slots[{asked.passes}] = 1",
+                f"    return {asking} if s.touched or s.due or s.closing else {end}",
                 "seat = s.seat",
             ]
         else:
@@ -222,5 +231,5 @@ class Writer:
             f"    pc = begin(s, frame, seat, actions[key], {card})",
             f"return pc if pc < 0 else {asking}",
         ]
-        names = {"general": general, "begin": begin, "plain": plain, "actions": actions}
+        names = {"general": general, "begin": begin, "plain": plain, "actions": actions, "prompt": asked.node.pass_text}
         return written("s, frame", lines, {**NAMES, **names})
