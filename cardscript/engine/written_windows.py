@@ -193,7 +193,9 @@ class Writer:
             f"    if have >= fresh[{key}][2]:",
             f"        found = found + offered(s, seat, {kept}, fresh[{key}], have)",
             f"elif have >= s.least.get({key}, -1):",
-            f"    found = found + options(s, seat, {kept}, have)",
+            f"    offer = remember(s, {kept}, seat)",
+            "    if have >= offer[2]:",
+            f"        found = found + offered(s, seat, {kept}, offer, have)",
         ]
 
     # --- the answer -----------------------------------------------------------------------------------------------
