@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.kinds import ACTION_SHIFT, TEXT_SHIFT, Fn, Slots
+from cardscript.engine.kinds import ACTION_SHIFT, EMPTY, TEXT_SHIFT, Fn, Slots
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.offers import remember_places
 from cardscript.engine.performing import prepare
@@ -14,6 +14,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled, Verb
+    from cardscript.engine.state import State
 
 
 class ActionCode:
@@ -82,7 +83,7 @@ class ActionCode:
         """The price is another number, read for each card."""
         self.keys: list[int] = []
         """Its place in `State.fresh` for each seat; none if its cards must be read each time."""
-        self.offered = self.cards
+        self.offered: Fn = self.cards or _nobody
         """Cards that are remembered for it; more than its own if `sift` is asked about each."""
         self.sift: Any = None
         sifting: ast.Cond | None = None
@@ -126,6 +127,10 @@ class ActionCode:
     def slots(self, seat: int) -> Slots:
         """Slots of its own to read its conditions with."""
         return self.blanks[seat][:]
+
+
+def _nobody(s: State, slots: Slots) -> list[int]:
+    return EMPTY
 
 
 def _any_of(tests: list[Fn]) -> Fn | None:

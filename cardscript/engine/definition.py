@@ -111,6 +111,7 @@ class Definition:
         "kinds",
         "labels",
         "lines",
+        "lowers",
         "name",
         "own",
         "own_bans",
@@ -145,6 +146,8 @@ class Definition:
         """Triggers about this card itself, by verb, in printed order."""
         self.own_changes: dict[int, list[Item]] | None = None
         """Modifiers of this card by itself, by attribute."""
+        self.lowers: frozenset[int] = frozenset()
+        """Attributes that these may make lower than they are printed."""
         self.own_bans: dict[int, list[Item]] = {}
         """Prohibitions that can only be about this card, by verb."""
         self.own_replacements: dict[int, list[Item]] = {}
@@ -245,6 +248,8 @@ class Definition:
                 if self.own_changes is None:
                     self.own_changes = {}
                 self.own_changes.setdefault(node.attribute, []).append(item)
+                if not item.effect.raises:
+                    self.lowers |= {node.attribute}
             elif isinstance(node, ast.Forbid) and _about_slots(node.where, ast.OBJECT):
                 self.own_bans.setdefault(node.verb, []).append(item)
             else:

@@ -70,6 +70,7 @@ class Effect:
         "number",
         "place",
         "player",
+        "raises",
         "sets",
         "slot",
         "test",
@@ -84,8 +85,8 @@ class Effect:
         self.node = node
         self.key = key_of(compiled, node)
         self.slot = -1
-        self.sets = self.locks = self.beneath = False
-        """`beneath`: it adds nothing to a card with no cards beneath it."""
+        self.sets = self.locks = self.beneath = self.raises = False
+        """`beneath`: it adds nothing to a card with no cards beneath it. `raises`: it never makes a value lower."""
         self.leans: Leans | None = None
         """What the values it gives, or whether it forbids, follows from."""
         self.amount: Fn = _none
@@ -99,6 +100,7 @@ class Effect:
                 self.slot = scope.use(node.slot, CARDS)
                 self.sets, self.locks = node.op == "set", node.locked
                 self.beneath = not self.sets and _of_the_pile(node.amount, node.slot)
+                self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
@@ -133,6 +135,18 @@ def _of_the_pile(amount: ast.Number, slot: int) -> bool:
     while isinstance(cards, ast.Where):
         cards = cards.cards
     return isinstance(cards, ast.CardsIn) and isinstance(cards.place, ast.Beneath) and is_slot(cards.place.cards, slot)
+
+
+def _never_negative(number: ast.Number) -> bool:
+    """Whether it can be told that a number is not below 0."""
+    match number:
+        case ast.Const(value=value):
+            return value >= 0
+        case ast.Plus(left=left, right=right) | ast.Times(left=left, right=right):
+            return _never_negative(left) and _never_negative(right)
+        case ast.AttributeOf(printed=printed):
+            return not printed
+    return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
 
 
 def _none(*_: Any) -> Any:

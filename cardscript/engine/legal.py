@@ -9,7 +9,8 @@ from cardscript.engine.attributes import leanings, places_of, value_of
 from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
 from cardscript.engine.kinds import ACTION, E_AMOUNT, E_CARD, E_KIND, EMPTY, Slots
 from cardscript.engine.lower_places import holder
-from cardscript.engine.offers import lean
+from cardscript.engine.offers import lean, lifted
+from cardscript.engine.settled import MODIFIED
 
 if TYPE_CHECKING:
     from cardscript.engine.actions import ActionCode
@@ -17,12 +18,14 @@ if TYPE_CHECKING:
 
 NO_CARD = [-1]
 _NOWHERE: frozenset[int] = frozenset()
+_MODIFIED = frozenset({MODIFIED})
 NEVER = 1 << 40
 """A price nobody can pay."""
 
-NONE_TO_ASK, ONCE_TO_ASK, ALL_TO_ASK = 0, 1, 2
+NONE_TO_ASK, ONCE_TO_ASK, ALL_TO_ASK, NOT_YET_KNOWN = range(4)
 """What is to be asked about each card of a remembered offer, besides its price: nothing; refusals and prohibitions, but
-the answer is kept with the offer; the same, each time."""
+the answer is kept with the offer; the same, each time. Where there are prices it is found out about when one can be
+paid."""
 
 
 class Choices:
@@ -117,36 +120,45 @@ def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card
 # --- what is remembered ------------------------------------------------------------------------------------------
 def remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
-    assert action.offered is not None
     cards: list[int] = action.offered(s, action.blanks[seat][:])
-    hot, key = s.hot, action.keys[seat]
-    if (
-        action.simple
-        and action.touching.isdisjoint(hot)
-        and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards))
-    ):
-        asked, answering = NONE_TO_ASK, _NOWHERE
-    else:
-        asked, answering = _what_to_ask(s, action)
-        lean(s, answering)
     base, attributes = action.base, action.by_attributes
     if not attributes:
+        asked, answering = _what_to_ask(s, action, cards)
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
+        s.fresh[action.keys[seat]] = offer
+        return offer
+    key = action.keys[seat]
+    floor = -1
+    if action.heats.isdisjoint(s.hot) and s.bent.isdisjoint(attributes):
+        prices: list[int] | None = _printed_prices(s, cards, attributes)
+        pricing = _NOWHERE
     else:
-        prices: list[int] | None
-        if action.heats.isdisjoint(hot) and s.bent.isdisjoint(attributes):
-            prices, pricing = _printed_prices(s, cards, attributes), _NOWHERE
-        else:
-            prices, pricing = _prices(s, cards, attributes)
+        prices, pricing = _prices(s, cards, attributes)
+        if pricing or prices is None:
             lean(s, pricing)
-        if prices is None:
-            offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
-        else:
-            offer = (cards[:], prices, min(prices, default=NEVER), asked, pricing, answering, {})
-    s.fresh[key] = offer
-    if key in s.least:
+            floor = _floor(s, cards, attributes)
+    if prices is None:
+        asked, answering = _what_to_ask(s, action, cards)
+        offer = ([base + card for card in cards], None, floor, asked, _NOWHERE, answering, {})
+    else:
+        offer = (cards[:], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {})
+    if floor >= 0:
+        s.least[key] = floor
+    elif key in s.least:
         del s.least[key]
+    s.fresh[key] = offer
     return offer
+
+
+def _floor(s: State, cards: list[int], attributes: tuple[int, ...]) -> int:
+    """The lowest price the cards print, if nothing that modifies prices makes any lower; else -1."""
+    defs, ident = s.defs, s.ident
+    for attribute in attributes:
+        if -1 - attribute in s.hot and not lifted(s, attribute):
+            return -1
+        if attribute in s.bent and any(attribute in defs[ident[card]].lowers for card in cards):
+            return -1
+    return max(-1, min(_printed_prices(s, cards, attributes), default=NEVER))
 
 
 def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
@@ -159,12 +171,21 @@ def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
     return False
 
 
-def _what_to_ask(s: State, action: ActionCode) -> tuple[int, frozenset[int]]:
-    """What is to be asked about cards of which something is, and the places that have a say in the answers."""
+def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, frozenset[int]]:
+    """What is to be asked about the cards, and the places that have a say in the answers from now on."""
     hot, leans = s.hot, action.leans
+    if (
+        action.simple
+        and action.touching.isdisjoint(hot)
+        and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards))
+    ):
+        return NONE_TO_ASK, _NOWHERE
     bans = [] if action.touching.isdisjoint(hot) else [4 * verb + BAN for verb in action.verbs if verb in hot]
     places = leans[0] if leans is not None and not bans and not leans[1] else places_of(s, bans, (leans,))
-    return (ALL_TO_ASK, _NOWHERE) if places is None else (ONCE_TO_ASK, places)
+    if places is None:
+        return ALL_TO_ASK, _NOWHERE
+    lean(s, places)
+    return ONCE_TO_ASK, places
 
 
 def _printed_prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> list[int]:
@@ -195,19 +216,22 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
     if changed:
         if len(attributes) == 1:
             (only,) = attributes
-            return [value_of(s, card, only) for card in cards], follows
-        return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows
+            return [value_of(s, card, only) for card in cards], follows | _MODIFIED
+        return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows | _MODIFIED
     return _printed_prices(s, cards, attributes), follows
 
 
 def offered(s: State, seat: int, action: ActionCode, offer: Offer, have: int) -> list[int]:
     """The options of a remembered offer that has prices or of which something is to be asked, for so many points."""
-    cards, prices, _, asked, _, _, known = offer
+    cards, prices, lowest, asked, pricing, _, known = offer
     base = action.base
     if prices is not None:
         codes: list[int] | None = known.get((seat, have))
         if codes is not None:
             return codes
+        if asked == NOT_YET_KNOWN:
+            asked, answering = _what_to_ask(s, action, cards)
+            s.fresh[action.keys[seat]] = (cards, prices, lowest, asked, pricing, answering, known)
         if asked == NONE_TO_ASK:
             codes = [base + card for card, price in zip(cards, prices, strict=True) if price <= have]
             known[seat, have] = codes

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from cardscript.language.program import CardDecl
 
 KEPT, WORTH = 16, 12
-"""So many tables of one game are made at most, and for what can come to be in so many games: making them takes about as
-long as they save in some dozens of games. Until then a game takes tables made for others that leave out less, or all."""
+"""So many tables of one game are made at most, and for what can come to be in so many games: making them takes about
+as long as they save in some dozens of games. Until then a game takes tables that leave out less, or the whole."""
 WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
 
 

@@ -51,7 +51,22 @@ def forget_all(s: State) -> None:
     """Something has changed that no place tells of."""
     s.fresh.clear()
     s.least.clear()
+    s.lifted.clear()
     s.leans = frozenset()
+
+
+def lifted(s: State, attribute: int) -> bool:
+    """Whether all that stands and changes an attribute of other cards adds to it."""
+    found = s.lifted.get(attribute)
+    if found is None:
+        compiled, key = s.compiled, s.compiled.attribute_key + attribute
+        stand = [*compiled.standing.get(key, ()), *(compiled.effect(record[0]) for record in s.timed.get(key, ()))]
+        for entry in s.watch.get(key, ()):
+            effect = s.defs[s.ident[entry >> 12]].items[entry & 4095].effect
+            if effect is not None:
+                stand.append(effect)
+        found = s.lifted[attribute] = all(effect.raises for effect in stand)
+    return found
 
 
 def forget(s: State, places: Iterable[int]) -> None:
@@ -146,10 +161,10 @@ def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | 
     else:
         return
     d, hot = s.defs[s.ident[card]], s.hot
-    own = d.own_changes
+    lowers = d.lowers
     asked = 0
     for part in price:
-        if -1 - part in hot or (own is not None and part in own):
+        if (-1 - part in hot and not lifted(s, part)) or (lowers and part in lowers):
             s.least.pop(key, None)
             return
         asked += d.attributes[part]
@@ -158,7 +173,7 @@ def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | 
 
 def cards_shifted(s: State, spaces: list[int]) -> None:
     """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
-    the cards print."""
+    the cards print and nothing makes it lower."""
     for key, each, price, _ in s.compiled.window_places[spaces[0]]:
         offer = s.fresh.pop(key, None)
         if not each:
@@ -168,12 +183,12 @@ def cards_shifted(s: State, spaces: list[int]) -> None:
                 s.least[key] = offer[2]
             if key in s.least:
                 for part in price:
-                    if -1 - part in s.hot or (part in s.bent and _bends(s, spaces, part)):
+                    if (-1 - part in s.hot and not lifted(s, part)) or (part in s.bent and _bends(s, spaces, part)):
                         del s.least[key]
                         break
 
 
 def _bends(s: State, spaces: list[int], attribute: int) -> bool:
-    """Whether a card in the spaces changes an attribute of itself."""
+    """Whether a card in the spaces may make an attribute of itself lower."""
     defs, ident = s.defs, s.ident
-    return any(attribute in (defs[ident[card]].own_changes or ()) for space in spaces for card in s.zones[space])
+    return any(attribute in defs[ident[card]].lowers for space in spaces for card in s.zones[space])

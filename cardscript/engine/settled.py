@@ -16,6 +16,8 @@ PILES = -2
 """Stands for all piles beneath cards and spaces."""
 WHOSE_TURN = -3
 """Stands for whose turn it is."""
+MODIFIED = -4
+"""Stands for modifiers that change a value: it is not what is printed, wherever cards lie."""
 
 Leans = tuple[frozenset[int], frozenset[int]]
 """What a value follows from besides what the cards themselves are: places, and attributes as they are now."""

@@ -69,6 +69,7 @@ class State:
         "label_seen",
         "leans",
         "least",
+        "lifted",
         "lively",
         "log",
         "made",
@@ -187,8 +188,10 @@ class State:
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
-        """What windows still know of prices they have to read again: none is lower. By action and seat; only of what
-        no other places have a say in."""
+        """What windows still know of prices they have to read again: none is lower. By action and seat; it is the
+        lowest that is printed, and there only if nothing makes a price lower than that."""
+        self.lifted: dict[int, bool] = {}
+        """Whether all that stands and changes an attribute adds to it, as far as that has been asked."""
         self.leans: frozenset[int] = frozenset()
         """All places that have a say in what `fresh` holds besides those the cards lie in."""
         self.touched = 0
@@ -244,6 +247,7 @@ class State:
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
         new.bent = self.bent.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
+        new.lifted = self.lifted.copy()
         new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
         new.endings = self.endings
         new.depth, new.speaking = 0, -2

@@ -173,9 +173,9 @@ def lower_window(b: Builder, node: ast.Window) -> None:
                 done = begin_action(s, frame, seat, action, (raw & CARD_MASK) - 1)
             return done if done < 0 else asking_pc
 
-        return (
-            written.answered(asking_pc, end.pc, by_index, begin_action, answered) if written is not None else answered
-        )
+        if written is None:
+            return answered
+        return written.answered(asking_pc, end.pc, text, by_index, begin_action, answered)
 
     b.emit(node, opening)
     b.mark(asking)

@@ -1,6 +1,6 @@
 """Windows written as two Python functions each: what the next player may do, and how what was picked begins.
 
-At most decisions little has changed since a window was looked at last. So that it costs as little, each action stands
+At most decisions little has changed since a window was looked at last. So that it costs little too, each action stands
 in the text by itself, with what is known of it: where its cards are remembered, what it is paid with. Whatever is not
 plain is left to the window as it is lowered anywhere else: something happened that endings look at, a player is out,
 one resource may be spent as another.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
-from cardscript.engine.kinds import ACTION_SHIFT, Fn, Op
+from cardscript.engine.kinds import ACTION_SHIFT, PASS, Fn, Op
 from cardscript.engine.legal import Choices, offered, options, printed_options, remember
 from cardscript.engine.pipeline import begin_due
 from cardscript.engine.scope import slot_of
@@ -76,6 +76,15 @@ def writer(compiled: Compiled, asked: Asked, choices: Choices) -> Writer | None:
     return Writer(compiled, asked, choices)
 
 
+def _by_cards(compiled: Compiled) -> bool:
+    """Whether a card that lies somewhere may let players spend one resource as another."""
+    for node, uid in compiled.effect_nodes:
+        ability = compiled.abilities.get(uid)
+        if isinstance(node, ast.Allow) and ability is not None and ability.kind in ("static", "label"):
+            return True
+    return False
+
+
 class Writer:
     """Writes one window."""
 
@@ -88,17 +97,17 @@ class Writer:
         asked = self.asked
         action, prompt = self._keep("action"), self._keep(asked.node.pass_text)
         key = self.compiled.allow_key
+        due = bool(self.compiled.due_mask)
         lines = [
-            "if s.touched or s.due:",
+            "if s.touched or s.due:" if due else "if s.touched:",
             f"    frame[1] = {pc}",
             "    check(s)",
-            "    if s.due and begin_due(s, frame[3], frame[5]):",
-            "        return -1",
+            *(["    if s.due and begin_due(s, frame[3], frame[5]):", "        return -1"] if due else []),
             "if s.closing or s.out:",
             GENERAL,
             "slots = frame[2]",
             *self._who(),
-            f"if {key} in s.watch or {key} in s.timed:",
+            f"if {key} in s.watch or {key} in s.timed:" if _by_cards(self.compiled) else f"if {key} in s.timed:",
             GENERAL,
             "fresh = s.fresh",
             "res = s.res",
@@ -118,7 +127,7 @@ class Writer:
         """The seat that is to be asked, unless the one whose turn it is to be is not."""
         asked, slot = self.asked, self.asked.node.players.slot
         if asked.alone:
-            return [f"if slots[{asked.passes}]:", GENERAL, f"seat = slots[{slot}] = s.seat"]
+            return [f"if slots[{asked.passes}]:", GENERAL, "seat = s.seat"]
         lines = [
             f"asked = slots[{asked.seats}]",
             f"if slots[{asked.passes}] >= len(asked):",
@@ -184,22 +193,25 @@ class Writer:
             f"    if have >= fresh[{key}][2]:",
             f"        found = found + offered(s, seat, {kept}, fresh[{key}], have)",
             f"elif have >= s.least.get({key}, -1):",
-            f"    found = found + options(s, seat, {kept}, have)",
+            f"    offer = remember(s, {kept}, seat)",
+            "    if have >= offer[2]:",
+            f"        found = found + offered(s, seat, {kept}, offer, have)",
         ]
 
     # --- the answer -----------------------------------------------------------------------------------------------
     def answered(
-        self, asking: int, end: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
+        self, asking: int, end: int, text: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
     ) -> Op:
-        """The op that begins what was picked. A pass is left to `general`; if nobody else is asked, the window closes
-        then, unless something has still to be looked at."""
+        """The op that begins what was picked. If nobody else is asked, a pass closes the window, unless something has
+        still to be looked at; any other pass is left to `general`."""
         asked, again = self.asked, self.asked.node.again
         plain = {index: (code.plain, code.text) for index, code in actions.items() if code.plain is not None}
         lines = ["slots = frame[2]", f"raw = slots[{asked.answer}]", "if raw < 0:"]
         if asked.alone:
             lines += [
-                "    pc = general(s, frame)",
-                f"    return pc if s.touched or s.due or s.closing else {end}",
+                f"    s.log.append(({PASS}, -1, s.seat, 1, -1, -1, frame[3], -1, {text}, prompt, -1))",
+                f"    slots[{asked.passes}] = 1",
+                f"    return {asking} if s.touched or s.due or s.closing else {end}",
                 "seat = s.seat",
             ]
         else:
@@ -222,5 +234,5 @@ class Writer:
             f"    pc = begin(s, frame, seat, actions[key], {card})",
             f"return pc if pc < 0 else {asking}",
         ]
-        names = {"general": general, "begin": begin, "plain": plain, "actions": actions}
+        names = {"general": general, "begin": begin, "plain": plain, "actions": actions, "prompt": asked.node.pass_text}
         return written("s, frame", lines, {**NAMES, **names})

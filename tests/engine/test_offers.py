@@ -158,3 +158,21 @@ def test_prices_that_follow_from_the_player_are_read_each_time() -> None:
     assert choices(m) == ("more", "stop")
     pick(m, "more")
     assert choices(m) == ("buy lane[a] odd#1", "more", "stop")
+
+
+def test_a_card_that_lowers_its_price_is_seen_among_raised_ones() -> None:
+    """What is printed bounds prices from below only while all that changes them adds to them."""
+    t = Small()
+    t.standing.append(a.Modify(0, "add", n(1), 8, a.LiesIn(EACH, a.ZonePlace(t.lane)), "standing"))
+    own = static(a.Modify(0, "add", n(-4), 8, a.Among(EACH, SELF), "standing"), zones=(t.lane,))
+    odd, dear, cheap = t.card("Odd", own, cost=6), t.card("Dear", cost=6), t.card("Cheap", cost=2)
+    shop(t)
+    show = t.action("show", a.Move(a.Take(t.at(t.stock), "first", n(1)), a.ZonePlace(t.lane)))
+    t.phases.clear()
+    t.script(a.GainResource(ME, 0, n(3)), a.Window((0, show), ONLY_ME, "stop"))
+    m = t.start([(dear, t.lane, -1, -1), (cheap, t.stock, -1, -1), (odd, t.stock, -1, -1)])
+    assert choices(m) == ("show", "stop"), "6 + 1 can't be paid"
+    pick(m, "show")
+    assert choices(m) == ("buy lane[b] cheap#1", "show", "stop"), "2 + 1 is 3"
+    pick(m, "show")
+    assert choices(m) == ("buy lane[b] cheap#1", "buy lane[c] odd#1", "show", "stop"), "6 + 1 - 4 is 3"
