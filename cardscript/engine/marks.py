@@ -22,6 +22,14 @@ windows do not remember the cards of all spaces of its row."""
 FELT = LOOKED | READ | LEANT
 """Something looks at a card that comes or leaves, whatever card it is."""
 
+HELD = REFILLED | LOOKED | ASKED
+TOLD = COUNTED | ASKED
+ODD = REFILLED | COUNTED | ASKED
+UNEVEN = ODD | UNLIKE
+ENDING = LOOKED | LEANT | ASKED
+"""What has to be asked further of places many cards leave together, come to together, do both, are pushed along, or
+have left and come to."""
+
 
 class Marks(dict[int, int]):
     """The marks of each place; of -1 too, which is nowhere. Piles beneath cards are alike."""

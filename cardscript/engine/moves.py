@@ -11,9 +11,25 @@ from cardscript.engine.definition import MORE
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.marks import ASKED, COUNTED, FELT, LEANT, LOOKED, READ, REFILLED, RULED, UNLIKE
+from cardscript.engine.marks import (
+    ASKED,
+    COUNTED,
+    ENDING,
+    FELT,
+    HELD,
+    LEANT,
+    LOOKED,
+    ODD,
+    READ,
+    REFILLED,
+    RULED,
+    TOLD,
+    UNEVEN,
+    UNLIKE,
+)
 from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
+
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -99,11 +115,11 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     for source in sources:
         mark |= marks[source]
         held += len(zones[source])
-    if mark & (REFILLED | LOOKED | ASKED) and (mark & REFILLED or s.always or heeded(s, sources)):
+    if mark & HELD and (mark & REFILLED or s.always or heeded(s, sources)):
         return False
     count = len(cards)
     mark |= marks[goal]
-    counted = mark & (COUNTED | ASKED) and (counts_in(s, goal) or s.announced)
+    counted = mark & TOLD and (counts_in(s, goal) or s.announced)
     if counted or len({*cards}) != count or not all_plain(s, cards, goal):
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
@@ -143,7 +159,7 @@ def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: b
         at[card] = goal
     if mark & READ:
         forget(s, (*sources, goal))
-    if mark & (LOOKED | LEANT | ASKED):
+    if mark & ENDING:
         bits = s.compiled.place_bits
         for source in sources:
             s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
@@ -288,7 +304,7 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     order = cards[:]  # as if each were taken from the top
     marks = s.compiled.marks
     mark = marks[supply] | marks[place]
-    if not mark & (REFILLED | COUNTED | ASKED) and all_plain(s, order, place):
+    if not mark & ODD and all_plain(s, order, place):
         cards.clear()
         lay(s, order, (supply,), place, True, mark)
         return
@@ -316,41 +332,36 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
     spaces = spaces_from(s, place)
+    piles = [*map(zones.__getitem__, spaces)]
     out: list[int] = []
-    count = 0
-    for space in spaces:
-        if not zones[space]:
-            break
-        count += 1
+    if EMPTY in piles:
+        count = piles.index(EMPTY)
     else:
-        count -= 1
-        out = zones[spaces[-1]][:]
-    filled, ahead, mark = spaces[:count], spaces[count], compiled.marks.rows[place]
-    end, at, idents = ahead, s.at, s.ident
-    plain = s.lively.isdisjoint(chain.from_iterable(map(zones.__getitem__, filled)))
-    plain = plain or all(all_plain(s, zones[space], ahead) for space in filled)
-    if mark & (REFILLED | UNLIKE | COUNTED | ASKED):
+        count = len(piles) - 1
+        out = piles[count][:]
+    ways = [*zip(spaces[:count], spaces[1 : count + 1], piles[:count], strict=True)]
+    ways.reverse()
+    mark, at, idents = compiled.marks.rows[place], s.at, s.ident
+    plain = s.lively.isdisjoint(chain.from_iterable(piles[:count]))
+    plain = plain or all(all_plain(s, pile, ahead) for _, ahead, pile in ways)
+    if mark & UNEVEN:
         plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
-    free = zones[ahead]
-    for space in reversed(filled):
-        pile = zones[space]
-        if not plain:
-            for card in reversed(pile[:]):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-                move_card(s, card, ahead, False, s.base + len(log) - 1)
-        else:
-            for card in reversed(pile):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+    for space, ahead, pile in ways:
+        for card in reversed(pile if plain else pile[:]):
+            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+            if plain:
                 at[card] = ahead
-            if free:
-                free[:0] = pile
-                pile.clear()
-                free = pile
             else:
-                zones[ahead], zones[space] = pile, free
-        ahead = space
-    if plain and mark & (FELT | ASKED):
-        _shifted(s, [*filled, end], mark)
+                move_card(s, card, ahead, False, s.base + len(log) - 1)
+    if plain and count:
+        free = piles[count]
+        if out:
+            piles[count - 1] += free
+            free.clear()
+        zones.update(zip(spaces[1 : count + 1], piles[:count], strict=True))
+        zones[place] = free
+        if mark & (FELT | ASKED):
+            _shifted(s, spaces[: count + 1], mark)
     return out
 
 

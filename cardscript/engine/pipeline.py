@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
+NOT_PLAIN = ~(READ | LEANT)
 DONE, FAILED, PUSHED = 0, 1, NEXT_FRAME
 """What comes of an event that is proposed. Below 0 is what an op has to return because of it: frames have been pushed,
 or (`WAIT`, of what a verb does by itself) a decision is pending."""
@@ -283,7 +284,7 @@ def quiet_moves(
     cause, speaker = frame[EVENT], frame[SPEAKER]
     marks, source = s.compiled.marks, s.at[cards[0]]
     mark = marks[source] | marks[to]
-    if mark & ~(READ | LEANT) or source < 0 or source == to or not s.vocal.isdisjoint(cards):
+    if mark & NOT_PLAIN or source < 0 or source == to or not s.vocal.isdisjoint(cards):
         return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
     pile = s.zones[source]
     if pile[:count] != cards or not all_plain(s, cards, to):
