@@ -30,7 +30,6 @@ from cardscript.engine.marks import (
 from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
-
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
