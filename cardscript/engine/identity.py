@@ -64,7 +64,8 @@ def rebuild(s: State) -> None:
     compiled = s.compiled
     s.defs = compiled.definitions
     for decl in {*s.decl, *(data[0] for data in s.idents)}:
-        compiled.definition(decl)
+        if s.defs[decl] is None:
+            compiled.definition(decl)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
     s.watch, s.hot, s.heeded, s.endings = {}, {}, 0, {}
@@ -253,10 +254,12 @@ def count_arrival(s: State, card: int, event: int) -> None:
 def identity_words(s: State, card: int) -> str:
     """What a card is now: its name and the most special of its kinds."""
     d = s.defs[s.ident[card]]
-    kinds = s.compiled.game.kinds
-    mine = [kind for number, kind in enumerate(kinds) if d.kinds >> number & 1]
-    kind = max(mine, key=lambda one: (len(one.parents), one.name), default=kinds[0])
-    return f"{d.name} ({kind.name})"
+    if not d.words:
+        kinds = s.compiled.game.kinds
+        mine = [kind for number, kind in enumerate(kinds) if d.kinds >> number & 1]
+        kind = max(mine, key=lambda one: (len(one.parents), one.name), default=kinds[0])
+        d.words = f"{d.name} ({kind.name})"
+    return d.words
 
 
 def count_all(s: State, effect: Effect, slots: Slots) -> None:

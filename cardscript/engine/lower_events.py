@@ -268,7 +268,8 @@ def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Cal
             if 0 < held < wanted:
                 slots[now], slots[rest] = held, wanted - held
             else:
-                replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
+                if held < wanted:
+                    replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
                 slots[now], slots[rest] = wanted, 0
             return following
 

@@ -179,7 +179,12 @@ def _push(b: Builder, node: ast.Push) -> None:
 
         return make_room
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        run.say(f"slots[{out}] = {run.keep(push)}(s, {run.called(place)}, frame[3], frame[4], {b.text(pc)})")
+        run.say(*(line[4:] for line in settled(in_verb, pc + 1)))
+        return pc + 1
+
+    b.emit(node, maker, write)
 
 
 def _destroy_space(b: Builder, node: ast.DestroySpace) -> None:

@@ -119,7 +119,8 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     count = len(cards)
     mark |= marks[goal]
     counted = mark & TOLD and (counts_in(s, goal) or s.announced)
-    if counted or len({*cards}) != count or not all_plain(s, cards, goal):
+    acting = stirred(s, cards, goal)
+    if acting is None or counted or len({*cards}) != count:
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
     log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
@@ -129,7 +130,7 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     else:
         for card in cards:
             zones[at[card]].remove(card)
-    lay(s, cards, sources, goal, bottom, mark)
+    lay(s, cards, sources, goal, bottom, mark, acting)
     return True
 
 
@@ -140,20 +141,18 @@ def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int,
         move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
 
 
-def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int) -> None:
+def lay(
+    s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int, acting: list[int] | None
+) -> None:
     """Lay plain cards that have been taken from some places into another, one after another. `mark`: the marks of all
-    the places."""
+    the places; `acting`: those on which other actions are there to be done then."""
     at, pile = s.at, s.zones[goal]
     if bottom:
         pile += cards
     else:
         pile[:0] = cards[::-1]
-    lively = s.lively
-    if not lively.isdisjoint(cards):
-        for card in lively.intersection(cards):
-            d = s.defs[s.ident[card]]
-            if d.watched and d.stirs(s, at[card], goal):
-                reindex(s, card, d, at[card], goal)
+    for card in acting or EMPTY:
+        reindex(s, card, s.defs[s.ident[card]], at[card], goal)
     for card in cards:
         at[card] = goal
     if mark & READ:
@@ -180,21 +179,28 @@ def counts_in(s: State, place: int) -> bool:
     return bool(mark & RULED) or key in s.watch or key in s.timed
 
 
-def all_plain(s: State, cards: list[int], goal: int) -> bool:
-    """Whether nothing comes of any of the cards going to a place, as far as the cards can tell."""
+def stirred(s: State, cards: Iterable[int], goal: int) -> list[int] | None:
+    """The cards on which other actions are there to be done once they go to a place; None if more than that may come of
+    the move of one of them. As far as the cards can tell."""
     lively = s.lively
-    return lively.isdisjoint(cards) or not any(_stirs(s, card, goal) for card in lively.intersection(cards))
-
-
-def _stirs(s: State, card: int, goal: int) -> bool:
-    """Whether more may come of it that a lively card goes to a place than that what is printed on it can be done."""
-    ident, layout = s.ident[card], s.compiled.layout
-    d = s.defs[ident]
-    if card in s.copies or (s.counters and goal in layout.counters_off):
-        return True
-    if ident != s.decl[card] and goal in layout.printed and not d.stays:
-        return True
-    return d.watched and d.stirs(s, s.at[card], goal) == MORE
+    if lively.isdisjoint(cards):
+        return EMPTY
+    defs, idents, at, layout = s.defs, s.ident, s.at, s.compiled.layout
+    if s.counters and goal in layout.counters_off:
+        return None
+    found: list[int] = []
+    for card in lively.intersection(cards):
+        ident = idents[card]
+        d = defs[ident]
+        if card in s.copies or (ident != s.decl[card] and goal in layout.printed and not d.stays):
+            return None
+        if d.watched:
+            stirs = d.stirs(s, at[card], goal)
+            if stirs == MORE:
+                return None
+            if stirs:
+                found.append(card)
+    return found
 
 
 def plain_run(s: State, cards: list[int], goal: int) -> int:
@@ -208,7 +214,7 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
         return count
     count = 0
     for card in cards:
-        if at[card] != source or (card in lively and _stirs(s, card, goal)):
+        if at[card] != source or (card in lively and stirred(s, (card,), goal) is None):
             break
         count += 1
     return count if len({*cards[:count]}) == count else 1  # what was done to a card twice names it twice
@@ -223,7 +229,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
         for card in cards:
             left.remove(card)
     marks = s.compiled.marks
-    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal])
+    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal], stirred(s, cards, goal))
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -303,9 +309,10 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     order = cards[:]  # as if each were taken from the top
     marks = s.compiled.marks
     mark = marks[supply] | marks[place]
-    if not mark & ODD and all_plain(s, order, place):
+    acting = stirred(s, order, place) if not mark & ODD else None
+    if acting is not None:
         cards.clear()
-        lay(s, order, (supply,), place, True, mark)
+        lay(s, order, (supply,), place, True, mark, acting)
         return
     while order:
         run = order[: plain_run(s, order, place)]
@@ -342,7 +349,7 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     ways.reverse()
     mark, at, idents = compiled.marks.rows[place], s.at, s.ident
     plain = s.lively.isdisjoint(chain.from_iterable(piles[:count]))
-    plain = plain or all(all_plain(s, pile, ahead) for _, ahead, pile in ways)
+    plain = plain or all(stirred(s, pile, ahead) == EMPTY for _, ahead, pile in ways)
     if mark & UNEVEN:
         plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
     for space, ahead, pile in ways:

@@ -35,7 +35,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.marks import COUNTED, LEANT, LOOKED, READ, REFILLED
-from cardscript.engine.moves import all_plain, carry, counts_in, heeded, lay, move_card, plain_run, under_itself
+from cardscript.engine.moves import carry, counts_in, heeded, lay, move_card, plain_run, stirred, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -286,14 +286,14 @@ def quiet_moves(
     mark = marks[source] | marks[to]
     if mark & NOT_PLAIN or source < 0 or source == to or not s.vocal.isdisjoint(cards):
         return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
-    pile = s.zones[source]
-    if pile[:count] != cards or not all_plain(s, cards, to):
+    pile, acting = s.zones[source], stirred(s, cards, to)
+    if acting is None or pile[:count] != cards:
         return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
     events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
     s.log += events
     s.done[number] += events
     del pile[:count]
-    lay(s, cards, (source,), to, verb.bottom, mark)
+    lay(s, cards, (source,), to, verb.bottom, mark, acting)
     if flag >= 0:
         frame[SLOTS][flag] = True
     return count
