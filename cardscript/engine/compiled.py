@@ -35,6 +35,10 @@ Do = Callable[["State", Frame, Any, int, int, int], int]
 """Does a verb; what it takes and gives is as of `pipeline.perform`."""
 
 
+def _heedless(s: State, slots: list[Any]) -> bool:
+    return False
+
+
 def _unready(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
     raise EngineError("the verb was not prepared")
 
@@ -63,6 +67,7 @@ class Verb:
         "do",
         "ever",
         "goal",
+        "heed",
         "index",
         "key",
         "lone",
@@ -71,6 +76,7 @@ class Verb:
         "once",
         "own_seat",
         "ready",
+        "room",
         "rule",
         "rules",
         "shared",
@@ -86,6 +92,10 @@ class Verb:
         self.bit = 0
         self.rule = decl.rule
         self.rules: list[Item] = []
+        self.heed: Fn = _heedless
+        """Whether an event is one that any of `rules` is about, read with slots for it and `room` behind these, once
+        there is any (see `performing.heed_rules`)."""
+        self.room: list[Any] = []
         self.before: list[Item] = []
         """Triggers of rules that run when its events begin."""
         self.move: ast.Move | None = None

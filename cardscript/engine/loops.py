@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.lower_cards import apart, is_past
+from cardscript.engine.settled import all_cards_of
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -70,7 +71,8 @@ def truth(w: Writer, node: ast.Cond, names: Names) -> list[str]:
 
 
 def branch(w: Writer, node: ast.Cond, want: bool, names: Names, out: list[str]) -> list[str]:
-    """Lines that do `out`, which leaves the function, if a condition holds or not, as wanted, and go on otherwise."""
+    """Lines that do `out` if a condition holds or not, as wanted, and go on otherwise. Unless `out` leaves the function
+    it may be done several times."""
     if _loops(w, node, names):
         match node:
             case ast.Not(cond=cond):
@@ -80,10 +82,11 @@ def branch(w: Writer, node: ast.Cond, want: bool, names: Names, out: list[str]) 
                     lines = []
                     for part in parts:
                         lines += branch(w, part, want, names, out)
-                        names = names if want else w.after(part, names)
+                        names = w.after(part, names) if not want and _leaves(out) else names
                     return lines
                 if not any(_loops(w, part, names) for part in parts[:-1]):
                     return _last(w, node, want, names, out)
+                return _all(w, node, want, names, out)
             case ast.Some(cards=cards):
                 return _some(w, cards, want, names, out)
             case ast.Compare():
@@ -91,6 +94,10 @@ def branch(w: Writer, node: ast.Cond, want: bool, names: Names, out: list[str]) 
             case ast.Holds():
                 return _holds(w, node, want, names, out)
     return [f"if {'' if want else 'not '}{w.cond(node, names)}:", *_indented(out)]
+
+
+def _leaves(out: list[str]) -> bool:
+    return out[-1].startswith("return ")
 
 
 def _last(w: Writer, node: ast.And | ast.Or, want: bool, names: Names, out: list[str]) -> list[str]:
@@ -103,8 +110,18 @@ def _last(w: Writer, node: ast.And | ast.Or, want: bool, names: Names, out: list
     return [plain, *_indented(branch(w, node.parts[-1], want, names, out))]
 
 
+def _all(w: Writer, node: ast.And | ast.Or, want: bool, names: Names, out: list[str]) -> list[str]:
+    """All parts have to be as wanted: the first that is not decides."""
+    other = w.variable("n")
+    lines = [f"{other} = False"]
+    for number, part in enumerate(node.parts):
+        asked = branch(w, part, not want, names, [f"{other} = True"])
+        lines += [f"if not {other}:", *_indented(asked)] if number else asked
+    return [*lines, f"if not {other}:", *_indented(out)]
+
+
 def _some(w: Writer, cards: ast.Cards, want: bool, names: Names, out: list[str]) -> list[str]:
-    parts = _parts(cards)
+    parts = _parts(w, cards)
     if len(parts) > 1:
         return branch(w, ast.Or(tuple(ast.Some(part) for part in parts)), want, names, out)
     heads, _ = w.heads(cards, names)
@@ -119,23 +136,23 @@ def _some(w: Writer, cards: ast.Cards, want: bool, names: Names, out: list[str])
     return lines
 
 
-def _parts(cards: ast.Cards) -> list[ast.Cards]:
+def _parts(w: Writer, cards: ast.Cards) -> list[ast.Cards]:
     """Filtered cards of several places, taken apart: each part with all filters."""
     inner, filters = unfiltered(cards)
-    if not isinstance(inner, ast.Union):
+    if not isinstance(inner, ast.Union) or all_cards_of(w.layout, inner) is not None:
         return [cards]
     found: list[ast.Cards] = []
     for part in inner.parts:
         for one in filters:
             part = ast.Where(part, one.slot, one.cond)
-        found += _parts(part)
+        found += _parts(w, part)
     return found
 
 
 def _summed(w: Writer, cards: ast.Cards, names: Names, one: Callable[[str], str]) -> tuple[list[str], str]:
     """Lines that add something up over cards, and the sum; `one`: what a card adds."""
     inner, _ = unfiltered(cards)
-    parts = _parts(cards) if isinstance(inner, ast.Union) and apart(inner.parts) else [cards]
+    parts = _parts(w, cards) if isinstance(inner, ast.Union) and apart(inner.parts) else [cards]
     total = w.variable("n")
     lines = [f"{total} = 0"]
     for part in parts:
@@ -173,7 +190,9 @@ def _holds(w: Writer, node: ast.Holds, want: bool, names: Names, out: list[str])
     lines = branch(w, cond, want, inner, out)
     if not guard:
         return lines
-    return [f"if {guard}:", *_indented(lines)] if want else [f"if not {guard}:", *_indented(out), *lines]
+    if want:
+        return [f"if {guard}:", *_indented(lines)]
+    return [f"if not {guard}:", *_indented(out), "else:", *_indented(lines)]
 
 
 def number(w: Writer, node: ast.Number, names: Names) -> tuple[list[str], str]:

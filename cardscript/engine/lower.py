@@ -40,7 +40,8 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
 from cardscript.engine.moves import refill
-from cardscript.engine.pipeline import begin_due, push_frame, triggers
+from cardscript.engine.performing import heed_rules
+from cardscript.engine.pipeline import begin_due, push_frame, rules_heed, triggers
 from cardscript.engine.runs import Piece, Run, runs_for
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
@@ -253,18 +254,17 @@ def _end_of_verb(s: State, frame: Frame) -> int:
 
 def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
     """As `_end_of_verb`, which is called if the event may set anything off."""
-    asked = f"{'True or ' if verb.rules else ''}{verb.key} in s.watch or {verb.key} in s.timed"
+    asked = f"{verb.key} in s.watch or {verb.key} in s.timed"
     own = f"card in s.vocal and {verb.index} in s.defs[event[10]].own"
-    run.say(
-        "event = log[frame[3] - s.base]",
-        "card = event[1]",
-        f"if {asked} or card >= 0 and (ident[card] != event[10] or {own}):",
-        f"    return {run.keep(_end_of_verb)}(s, frame)",
-        "s.frames.pop()",
-        "s.touched |= frame[6]",
-        *_SETTLED,
-        "return -1",
-    )
+    asked = f"{asked} or card >= 0 and (ident[card] != event[10] or {own})"
+    run.say("event = log[frame[3] - s.base]", "card = event[1]")
+    if verb.rules:
+        heed_rules(run.builder.compiled, verb)
+        to = "at[card] if card >= 0 and at[card] != event[4] else -1"
+        about = f"slots[2], slots[3], event[3], event[4], {to}, event[7]"
+        asked += f" or {run.keep(rules_heed)}(s, {run.keep(verb)}, {about})"
+    run.say(f"if {asked}:", f"    return {run.keep(_end_of_verb)}(s, frame)")
+    run.say("s.frames.pop()", "s.touched |= frame[6]", *_SETTLED, "return -1")
     return -1
 
 

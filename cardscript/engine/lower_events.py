@@ -40,6 +40,7 @@ from cardscript.engine.pipeline import (
     perform_paid,
     push_frame,
     quiet,
+    quiet_all,
     quiet_moves,
     slots_for,
 )
@@ -243,15 +244,35 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         return pc + 1
 
     if top is not None:
-        _in_two_parts(b, node, top, scope.use(bound.slot, CARDS) if bound is not None else scope.hidden(), each)
+        slot = scope.use(bound.slot, CARDS) if bound is not None else scope.hidden()
+
+        def at_once(s: State, frame: Frame, found: list[int], text: int) -> bool:
+            """All in one go, if nothing can come between; False if nothing has been done."""
+            slots = frame[SLOTS]
+            doer = slots[who] if who >= 0 else actor(s, slots)
+            if doer == -1 or not quiet(s, verb):
+                return False
+            slots[slot] = found
+            if flag >= 0:
+                slots[flag] = False
+            return quiet_all(s, frame, verb, doer, found, amount(s, slots) if amount is not None else 1, flag, text)
+
+        _in_two_parts(b, node, top, slot, each, at_once if moves and plain else None)
     else:
         b.emit(node, once if cards is None else each, write if cards is not None and simple else None)
 
 
-def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Callable[..., Op]) -> None:
+def _in_two_parts(
+    b: Builder,
+    node: ast.Do,
+    top: ast.TopOf,
+    slot: int,
+    each: Callable[..., Op],
+    at_once: Callable[[State, Frame, list[int], int], bool] | None,
+) -> None:
     """To the top cards of a pile that holds too few: first to those it holds, then it becomes another pile, then to the
     rest; `slot` holds them all in the end. A pile becomes another one only at the moment a card is needed from it and
-    there is none."""
+    there is none. `at_once` is tried if the pile holds enough."""
     from cardscript.engine.lower import Label
 
     place, count = b.scope.place(top.place), b.scope.number(top.count)
@@ -259,12 +280,15 @@ def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Cal
     rest, end = now + 1, Label()
 
     def part(pc: int) -> Op:
-        following = pc + 1
+        following, text, out = pc + 1, b.text(pc + 1), end.pc
 
         def see(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             pile, wanted = place(s, slots), count(s, slots)
-            held = len(s.zones.get(pile, EMPTY))
+            cards = s.zones.get(pile, EMPTY)
+            held = len(cards)
+            if 1 < wanted <= held and at_once is not None and at_once(s, frame, cards[:wanted], text):
+                return out
             if 0 < held < wanted:
                 slots[now], slots[rest] = held, wanted - held
             else:
@@ -297,7 +321,7 @@ def _in_two_parts(b: Builder, node: ast.Do, top: ast.TopOf, slot: int, each: Cal
         slots[slot] = slots[slot] + cards
         return cards
 
-    b.emit(node, part)
+    b.emit(node, part, usual=4 if at_once is not None else 1)
     b.emit(node, lambda pc: each(pc, first, -1))
     b.emit(node, go_on)
     b.emit(node, lambda pc: each(pc, then, -1, True))

@@ -140,28 +140,28 @@ def _move(b: Builder, node: ast.Move) -> None:
 
         return move
 
+    immune = b.compiled.immune_key
+
     def write(run: Run, pc: int) -> int:
-        assert one is not None
+        """One card that goes from a place to another."""
         lines, names = moving(b.compiled, bottom)
         run.kept.update(names)
-        immune = b.compiled.immune_key
-        open_ = f"(frame[4] < 0 or {immune} not in s.watch and {immune} not in s.timed)"
-        run.say(
-            f"found = slots[{held}]",
-            "source = at[found[0]] if len(found) == 1 else -1",
-            f"if source >= 0 and {open_} and 0 <= (to := {run.called(one)}) < {places_end} and to != source:",
-            "    card, index = found[0], s.base + len(log)",
-            f"    log.append(({MOVE}, card, -1, 1, source, to, frame[3], frame[4], {b.text(pc)}, None, ident[card]))",
-            *(f"    {line}" for line in lines),
-            *settled(in_verb, pc + 1),
-            "else:",
-        )
+        run.say(f"found = {run.viewed(node.cards, cards)}", "if len(found) == 1:", "    card = found[0]")
+        run.say("    source = at[card]", f"    to = {run.placed(node.goal, one)}")
+        free = f"(frame[4] < 0 or {immune} not in s.watch and {immune} not in s.timed)"
+        run.say(f"    if 0 <= to < {places_end} and to != source >= 0 and {free}:")
+        event = f"({MOVE}, card, -1, 1, source, to, frame[3], frame[4], {b.text(pc)}, None, ident[card])"
+        run.say("        index = s.base + len(log)", f"        log.append({event})")
+        run.say(*("        " + line for line in lines))
+        run.say(*["    " + line for line in settled(in_verb, following=pc + 1)])
+        run.say("    else:")
+        run.op_within(pc, 2)
+        run.say("elif found:" if told else "elif found or frame[4] >= 0:")
         run.op_within(pc)
         return pc + 1
 
-    held = slot_of(node.cards)
-    plain = held >= 0 and one is not None and b.compiled.immune_key not in b.compiled.standing
-    b.emit(node, maker, write if plain else None)
+    few = not isinstance(node.cards, ast.Union) and not isinstance(getattr(node.cards, "place", None), ast.ZonePlace)
+    b.emit(node, maker, write if one is not None and few and immune not in b.compiled.standing else None)
 
 
 def _push(b: Builder, node: ast.Push) -> None:

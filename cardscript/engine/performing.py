@@ -22,8 +22,10 @@ from cardscript.engine.pipeline import (
     out_of_steps,
     own_goal,
     perform,
+    rules_heed,
     triggers,
 )
+from cardscript.engine.scope import Scope
 from cardscript.engine.written import written
 from cardscript.language import ast
 
@@ -38,6 +40,7 @@ NAMES: dict[str, object] = {
     "note_event": note_event,
     "move_card": move_card,
     "triggers": triggers,
+    "rules_heed": rules_heed,
     "check": check,
     "begin_due": begin_due,
     "begin_first": begin_first,
@@ -91,9 +94,9 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
             names |= more
     lines += _event(verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
     if moves:
-        lines += [*move, *_follow(verb, "s.at[card]")]
+        lines += [*move, *_follow(compiled, verb, "s.at[card]")]
     elif verb.uid < 0:
-        lines += _follow(verb, "-1")
+        lines += _follow(compiled, verb, "-1")
     else:
         code = compiled.code(verb.uid)
         names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
@@ -169,14 +172,27 @@ def _event(verb: Verb, card: str, amount: str, source: str, to: str, was: str) -
     ]
 
 
-def _follow(verb: Verb, to: str) -> list[str]:
+def heed_rules(compiled: Compiled, verb: Verb) -> None:
+    """See to it that `pipeline.rules_heed` can be asked about a verb."""
+    if verb.room:
+        return
+    uids = [item.uid for item in verb.rules]
+    scope = Scope(compiled, max([ast.FIRST_FREE + 1, *(compiled.sizes[uid] for uid in uids)]))
+    verb.heed = scope.cond(ast.Or(tuple(compiled.triggers[uid].pattern.where for uid in uids)))
+    verb.room = scope.blank()[ast.FIRST_FREE :]
+
+
+def _follow(compiled: Compiled, verb: Verb, to: str) -> list[str]:
     """What an event without a body sets off."""
     key, number = verb.key, verb.index
     own = f"card in s.vocal and {number} in s.defs[was].own"
     asked = f"{key} in s.watch or {key} in s.timed or {own} or s.ident[card] != was"
+    if verb.rules:
+        heed_rules(compiled, verb)
+        asked += f" or rules_heed(s, verb, actor, [card], 1, source, {to}, frame[4])"
     begun = f"triggers(s, verb, actor, card, 1, source, {to}, index, frame[4], was, frame[5])"
     return [
-        f"if {begun}:" if verb.rules else f"if ({asked}) and {begun}:",
+        f"if ({asked}) and {begun}:",
         "    return -1",
         "if s.touched:",
         "    check(s)",

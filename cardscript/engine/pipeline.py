@@ -280,15 +280,24 @@ def quiet_moves(
 ) -> int:
     """As many of the events as are plain, one a card, in one go. Returns how many were done: the next card is not
     plain, for instance because it has something to say about it. Call only if `quiet` holds."""
+    if quiet_all(s, frame, verb, seat, cards, amount, flag, text):
+        return len(cards)
+    return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
+
+
+def quiet_all(
+    s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
+) -> bool:
+    """As `quiet_moves`, but nothing is done (False) unless all the cards are plain and lie on top of one pile."""
     to, number, idents, count = verb.own_seat + seat, verb.index, s.ident, len(cards)
-    cause, speaker = frame[EVENT], frame[SPEAKER]
     marks, source = s.compiled.marks, s.at[cards[0]]
     mark = marks[source] | marks[to]
     if mark & NOT_PLAIN or source < 0 or source == to or not s.vocal.isdisjoint(cards):
-        return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
+        return False
     pile, acting = s.zones[source], stirred(s, cards, to)
     if acting is None or pile[:count] != cards:
-        return _quiet_runs(s, frame, verb, seat, cards, amount, flag, text)
+        return False
+    cause, speaker = frame[EVENT], frame[SPEAKER]
     events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
     s.log += events
     s.done[number] += events
@@ -296,7 +305,7 @@ def quiet_moves(
     lay(s, cards, (source,), to, verb.bottom, mark, acting)
     if flag >= 0:
         frame[SLOTS][flag] = True
-    return count
+    return True
 
 
 def _quiet_runs(
@@ -449,6 +458,17 @@ def triggers(
     else:
         push_frame(s, GROUP_UNIT, [groups, 0, 0], index, speaker, used, touch)
     return True
+
+
+def rules_heed(
+    s: State, verb: Verb, actor: Any, held: list[int], amount: int, source: int, to: int, speaker: int
+) -> bool:
+    """Whether an event is one that a trigger of a rule is about."""
+    you = s.seat if verb.by_card or actor < 0 else actor
+    before, s.speaking = s.speaking, speaker
+    found = verb.heed(s, [-1, you, actor, held, amount, source, to, *verb.room])
+    s.speaking = before
+    return bool(found)
 
 
 def held_back(s: State, label: int, entry: list[Any]) -> bool:

@@ -21,6 +21,7 @@ from cardscript.engine import inlined
 from cardscript.engine.endings import check
 from cardscript.engine.inlined import Names, TooMuch, Writer
 from cardscript.engine.kinds import Op
+from cardscript.engine.moves import move_card
 from cardscript.engine.pipeline import begin_due, triggers
 from cardscript.engine.written import written
 from cardscript.language import ast
@@ -35,7 +36,13 @@ MOST_LINES = 120
 HELD = {"ident": "s.ident", "at": "s.at", "zones": "s.zones", "log": "s.log", "slots": "frame[2]"}
 """What is looked up once, at the beginning of a run: lists and tables that no op replaces."""
 BARE = re.compile(r"(?<![.\w])defs(?=\[)")
-NAMES: dict[str, object] = {**inlined.NAMES, "check": check, "begin_due": begin_due, "triggers": triggers}
+NAMES: dict[str, object] = {
+    **inlined.NAMES,
+    "move_card": move_card,
+    "check": check,
+    "begin_due": begin_due,
+    "triggers": triggers,
+}
 PLAIN = Names()
 
 
@@ -92,12 +99,7 @@ class Run(Writer):
                 plain = f"len(slots[{slot}]) == 1 and {-1 - attribute} not in s.hot"
                 own = f"(d := {card}).own_changes is None"
                 return f"(d.attributes[{attribute}] if {plain} and {own} else {self.called(read)})"
-        before = (self.count, dict(self.kept))
-        try:
-            return self.number(node, PLAIN)
-        except TooMuch:
-            self.count, self.kept = before
-            return self.called(read)
+        return self._written(lambda: self.number(node, PLAIN), read)
 
     def seat(self, node: ast.Player, read: Callable[..., object]) -> str:
         """A seat as an expression."""
@@ -105,6 +107,23 @@ class Run(Writer):
             case ast.PlayerSlot() | ast.ActivePlayer():
                 return self.player(node, PLAIN)
         return self.called(read)
+
+    def viewed(self, node: ast.Cards, read: Callable[..., object]) -> str:
+        """Cards to look at, as an expression."""
+        return self._written(lambda: self.cards(node, PLAIN), read)
+
+    def placed(self, node: ast.Place, read: Callable[..., object] | None) -> str:
+        """One place as an expression, -1 if there is none."""
+        assert read is not None
+        return self._written(lambda: self.place(node, PLAIN), read)
+
+    def _written(self, write: Callable[[], str], read: Callable[..., object]) -> str:
+        before = (self.count, dict(self.kept))
+        try:
+            return write()
+        except TooMuch:
+            self.count, self.kept = before
+            return self.called(read)
 
     def called(self, read: Callable[..., object]) -> str:
         """What a closure of the state and the slots gives."""
@@ -119,11 +138,11 @@ class Run(Writer):
         else:
             self.say(f"return {name}(s, frame)")
 
-    def op_within(self, pc: int) -> None:
-        """Call the op itself, in a branch that has been opened."""
-        self._depth += 1
+    def op_within(self, pc: int, deep: int = 1) -> None:
+        """Call the op itself, in a branch that has been opened, or a branch within it."""
+        self._depth += deep
         self.op(pc)
-        self._depth -= 1
+        self._depth -= deep
 
     def branch(self, test: str, then: tuple[int, int], other: tuple[int, int] | None = None) -> None:
         """Write stretches of ops that are done if something is so, and if it is not."""

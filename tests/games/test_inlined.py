@@ -8,6 +8,7 @@ import types
 from collections.abc import Callable
 from copy import copy
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -26,24 +27,11 @@ from cardscript.session.setup import choose
 ALL = ("core", "heroes-of-asgard", "midnight-sons")
 GAMES = (("legendary", ALL, 3), ("kadmon", None, 4), ("duel", None, 2))
 WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-def return if elif else for in while break continue and or not is True False None len bool list sum enumerate
-fromkeys get append pop remove insert
-- the state and its parts
-s defs ident at zones counters res made stood seat players log base done frames budget watch timed hot vocal touched due
-always announced bent gone ever kinds traits prints attributes name group own own_changes touchy lines do closing out
-fresh least pending lively heeded leaving coming bits
-- what is called
-value_of is_copy holder held put EMPTY perform own_goal note_event move_card card_moved triggers check begin_due
-begin_first out_of_steps ops general remember offered options printed_options isdisjoint begin plain actions
-- variables
-written slots frame card actor amount text flag pc n found doer event index was source to body verb tail d
-asked offer key have raw deep mark
-""",
-    )
+    word
+    for source in Path(written.__file__).parent.glob("*.py")
+    for word in re.findall(r"[A-Za-z_]\w*", source.read_text(encoding="utf-8"))
 )
+"""All words of the engine, in which there is none of any game."""
 OURS = re.compile(r"[cdehknwz]\d+")
 FORM = re.compile(r"([A-Za-z_]\w*)|\d+|[()\[\],.:<>=!&|*+%-]|\s")
 """What our text is made of: our own names, numbers and signs."""
@@ -134,3 +122,93 @@ def test_deep_conditions_are_left_to_closures() -> None:
         node = ast.Not(ast.And((node, ast.Always())))
     assert inlined.inlined(scope, node) is None  # Python itself refuses some hundred brackets within brackets
     assert scope.cond(node)(machine.state, [-1, machine.state.seat]) is True
+
+
+class Trees:
+    """Conditions and numbers put together by chance, about cards of a game."""
+
+    def __init__(self, program: Game, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.zones = [n for n, zone in enumerate(program.zones) if not zone.per_player]
+        self.owned = [n for n, zone in enumerate(program.zones) if zone.per_player]
+        self.kinds, self.attributes = len(program.kinds), len(program.attributes)
+        self.slot = 20
+
+    def place(self) -> ast.Place:
+        shared, owned = self.chance.choice(self.zones), self.chance.choice(self.owned)
+        you = ast.ZonePlace(owned, self.chance.choice((ast.PlayerSlot(ast.YOU), ast.ActivePlayer())))
+        return self.chance.choice((ast.ZonePlace(shared), you, ast.EachZone(owned)))
+
+    def cards(self, depth: int) -> ast.Cards:
+        plain = (ast.CardsIn(self.place()), ast.CardSlot(ast.OBJECT), ast.TopOf(self.place(), ast.Const(2)))
+        if not depth:
+            return self.chance.choice(plain)
+        self.slot += 1
+        slot, inner = self.slot, self.cards(depth - 1)
+        other = self.cards(depth - 1)
+        return self.chance.choice(
+            (
+                ast.Where(inner, slot, self.cond(depth - 1, slot)),
+                ast.Where(ast.Union((inner, other)), slot, self.cond(depth - 1, slot)),
+                ast.Union((inner, other)),
+                ast.CardsIn(ast.Beneath(inner)),
+                ast.Take(ast.Where(inner, slot, self.cond(depth - 1, slot)), "first", ast.Const(2)),
+            )
+        )
+
+    def number(self, depth: int, slot: int) -> ast.Number:
+        one, two = ast.Const(self.chance.randrange(4)), self.chance.randrange(self.attributes)
+        of = self.chance.choice((ast.CardSlot(slot), self.cards(depth)))
+        return self.chance.choice(
+            (one, ast.Count(self.cards(depth)), ast.AttributeOf(of, two), ast.Plus(one, ast.Count(self.cards(depth))))
+        )
+
+    def cond(self, depth: int, slot: int = ast.OBJECT) -> ast.Cond:
+        held = ast.CardSlot(slot)
+        plain = (
+            ast.IsKind(held, self.chance.randrange(self.kinds)),
+            ast.LiesIn(held, self.place()),
+            ast.SamePlayer(ast.HolderOf(held), ast.PlayerSlot(ast.YOU)),
+            ast.Among(held, self.cards(0)),
+        )
+        if not depth:
+            return self.chance.choice(plain)
+        parts = tuple(self.cond(depth - 1, slot) for _ in range(self.chance.randint(1, 3)))
+        op = self.chance.choice((">=", ">", "<", "<=", "==", "!="))
+        return self.chance.choice(
+            (
+                *plain,
+                ast.And(parts),
+                ast.Or(parts),
+                ast.Not(parts[0]),
+                ast.Some(self.cards(depth - 1)),
+                ast.Some(self.cards(depth - 1)),
+                ast.Compare(self.number(depth - 1, slot), op, self.number(depth - 1, slot)),
+            )
+        )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_written_says_what_closures_say(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = game("legendary", ALL)
+    states = [play(Machine(program, deal(program, 2, n), n, {}), n, 10 + 35 * n).state for n in range(2)]
+    trees, compiled, said = Trees(program, seed), states[0].compiled, [0, 0]
+    for _ in range(60):
+        node = trees.cond(3)
+        scope = Scope(compiled, 60)
+        written_cond, cards = scope.cond(node), trees.cards(2)
+        written_cards, kept = scope.view(cards), scope.cards(cards)
+        monkeypatch.setattr(Compiled, "inlines", False)
+        read, listed = scope.cond(node), scope.view(cards)
+        monkeypatch.setattr(Compiled, "inlines", True)
+        for s in states:
+            for held in ([], [0], [len(s.at) // 2], [len(s.at) - 1, 3]):
+                slots = scope.blank()
+                slots[:4] = [-1, 0, 1, held]
+                expected = bool(read(s, slots[:]))
+                said[expected] += 1
+                assert bool(written_cond(s, slots[:])) is expected, node
+                own = kept(s, slots[:])
+                assert list(written_cards(s, slots[:])) == own == list(listed(s, slots[:])), cards
+                assert all(own is not pile for pile in s.zones.values())
+    assert min(said) > 50
