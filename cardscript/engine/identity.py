@@ -171,8 +171,13 @@ def note_lively(s: State, card: int) -> None:
 
 def counted(s: State, card: int) -> bool:
     """Whether a card carries counters."""
-    kinds = len(s.compiled.game.counters)
-    return bool(s.counters) and any(key in s.counters for key in range(card * kinds, card * kinds + kinds))
+    counters = s.counters
+    if counters:
+        kinds = len(s.compiled.game.counters)
+        for key in range(card * kinds, card * kinds + kinds):
+            if key in counters:
+                return True
+    return False
 
 
 class Borrowed:

@@ -321,9 +321,10 @@ def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, t
         return
     if after:
         s.counters[key] = after
+        s.lively.add(card)
     else:
         s.counters.pop(key, None)
-    note_lively(s, card)
+        note_lively(s, card)
     s.touched |= s.compiled.counter_bits[counter]
     cause, speaker = frame[EVENT], frame[SPEAKER]
     s.log.append((COUNTERS, card, -1, after - before, counter, -1, cause, speaker, text, None, s.ident[card]))

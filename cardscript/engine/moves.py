@@ -72,7 +72,7 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
     heavy = " or s.always or s.announced" if compiled.marks[-1] & ASKED else ""
     lines = [
         "mark = leaving[source] | coming[to]",
-        f"if mark & {~(READ | LOOKED | ASKED)} or source < 0 or card in s.lively{heavy}:",
+        f"if mark & {~(FELT | ASKED)} or source < 0 or card in s.lively{heavy}:",
         f"    move_card(s, card, to, {bottom}, index)",
         "else:",
         "    zones[source].remove(card)",
@@ -83,10 +83,12 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
         "            card_moved(s, card, source, to)",
         f"        if mark & {LOOKED}:",
         "            s.touched |= (bits[source] | bits[to]) & s.heeded",
+        f"        if mark & {LEANT} and s.leans:",
+        "            forget_leaning(s, source, to)",
     ]
     marks = compiled.marks
     names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits}
-    return lines, {**names, "move_card": move_card, "card_moved": card_moved}
+    return lines, {**names, "move_card": move_card, "card_moved": card_moved, "forget_leaning": forget_leaning}
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
@@ -272,11 +274,15 @@ def under_itself(s: State, card: int, goal: int) -> bool:
 
 
 def drop_counters(s: State, card: int) -> None:
-    kinds = len(s.compiled.game.counters)
-    for counter in range(kinds):
-        if s.counters.pop(card * kinds + counter, 0):
-            s.touched |= s.compiled.counter_bits[counter]
-    note_lively(s, card)
+    """A card loses its counters."""
+    kinds, counters = len(s.compiled.game.counters), s.counters
+    first = card * kinds
+    found = [key for key in range(first, first + kinds) if key in counters]
+    for key in found:
+        del counters[key]
+        s.touched |= s.compiled.counter_bits[key - first]
+    if found:
+        note_lively(s, card)
 
 
 def refill(s: State, space: int, event: int) -> None:
@@ -309,7 +315,7 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     order = cards[:]  # as if each were taken from the top
     marks = s.compiled.marks
     mark = marks[supply] | marks[place]
-    acting = stirred(s, order, place) if not mark & ODD else None
+    acting = stirred(s, order, place) if not (mark & ODD or s.announced) else None
     if acting is not None:
         cards.clear()
         lay(s, order, (supply,), place, True, mark, acting)
