@@ -124,6 +124,7 @@ class Definition:
         "vocal",
         "watched",
         "ways",
+        "words",
     )
 
     def __init__(self, compiled: Compiled, decl: int) -> None:
@@ -158,6 +159,8 @@ class Definition:
         """Units of its labelled lines, by label."""
         self._read(compiled, card)
         self.watched = bool(self.items)
+        self.words = ""
+        """How it is named where it is told what a card has become, once that has been asked for."""
         self.ways: dict[tuple[int, int], int] = {}
         """From where to where -> what `stirs` says."""
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
@@ -349,6 +352,7 @@ def _derived(compiled: Compiled, data: list[Any]) -> Definition:
     d = Definition.__new__(Definition)
     for name in Definition.__slots__:
         setattr(d, name, getattr(base, name))
+    d.words = ""
     if kind >= 0:
         kept = base.kinds if kind & KEEP_KINDS else 0
         kind &= KEEP_KINDS - 1

@@ -64,7 +64,8 @@ def rebuild(s: State) -> None:
     compiled = s.compiled
     s.defs = compiled.definitions
     for decl in {*s.decl, *(data[0] for data in s.idents)}:
-        compiled.definition(decl)
+        if s.defs[decl] is None:
+            compiled.definition(decl)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
     s.watch, s.hot, s.heeded, s.endings = {}, {}, 0, {}
@@ -170,8 +171,13 @@ def note_lively(s: State, card: int) -> None:
 
 def counted(s: State, card: int) -> bool:
     """Whether a card carries counters."""
-    kinds = len(s.compiled.game.counters)
-    return bool(s.counters) and any(key in s.counters for key in range(card * kinds, card * kinds + kinds))
+    counters = s.counters
+    if counters:
+        kinds = len(s.compiled.game.counters)
+        for key in range(card * kinds, card * kinds + kinds):
+            if key in counters:
+                return True
+    return False
 
 
 class Borrowed:
@@ -253,10 +259,12 @@ def count_arrival(s: State, card: int, event: int) -> None:
 def identity_words(s: State, card: int) -> str:
     """What a card is now: its name and the most special of its kinds."""
     d = s.defs[s.ident[card]]
-    kinds = s.compiled.game.kinds
-    mine = [kind for number, kind in enumerate(kinds) if d.kinds >> number & 1]
-    kind = max(mine, key=lambda one: (len(one.parents), one.name), default=kinds[0])
-    return f"{d.name} ({kind.name})"
+    if not d.words:
+        kinds = s.compiled.game.kinds
+        mine = [kind for number, kind in enumerate(kinds) if d.kinds >> number & 1]
+        kind = max(mine, key=lambda one: (len(one.parents), one.name), default=kinds[0])
+        d.words = f"{d.name} ({kind.name})"
+    return d.words
 
 
 def count_all(s: State, effect: Effect, slots: Slots) -> None:

@@ -181,6 +181,8 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             return False
         if moves and goal is None and not position and not given and len(found) > 1 and quiet(s, verb):
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
+            if not found:
+                return False
         slots[state] = [found, [s.at[card] for card in found], doer, number, given]
         slots[state + 1] = 0
         return bool(found)
@@ -294,7 +296,8 @@ def _in_two_parts(
             if 0 < held < wanted:
                 slots[now], slots[rest] = held, wanted - held
             else:
-                replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
+                if held < wanted:
+                    replenish(s, pile, wanted, frame[EVENT], frame[SPEAKER])
                 slots[now], slots[rest] = wanted, 0
             return following
 

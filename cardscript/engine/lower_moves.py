@@ -179,7 +179,12 @@ def _push(b: Builder, node: ast.Push) -> None:
 
         return make_room
 
-    b.emit(node, maker)
+    def write(run: Run, pc: int) -> int:
+        run.say(f"slots[{out}] = {run.keep(push)}(s, {run.called(place)}, frame[3], frame[4], {b.text(pc)})")
+        run.say(*(line[4:] for line in settled(in_verb, pc + 1)))
+        return pc + 1
+
+    b.emit(node, maker, write)
 
 
 def _destroy_space(b: Builder, node: ast.DestroySpace) -> None:
@@ -316,9 +321,10 @@ def add_counters(s: State, frame: Frame, card: int, counter: int, number: int, t
         return
     if after:
         s.counters[key] = after
+        s.lively.add(card)
     else:
         s.counters.pop(key, None)
-    note_lively(s, card)
+        note_lively(s, card)
     s.touched |= s.compiled.counter_bits[counter]
     cause, speaker = frame[EVENT], frame[SPEAKER]
     s.log.append((COUNTERS, card, -1, after - before, counter, -1, cause, speaker, text, None, s.ident[card]))

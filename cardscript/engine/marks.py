@@ -13,14 +13,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardscript.engine.layout import Layout
 
-LOOKED, READ, LEANT, ASKED, REFILLED, COUNTED, RULED, UNLIKE = (1 << n for n in range(8))
+LOOKED, READ, LEANT, ASKED, REFILLED, COUNTED, RULED, UNLIKE, BENEATH = (1 << n for n in range(9))
 """Endings or rules of states look at the place; windows remember its cards; it has had a say in what windows remember;
 there are endings that are looked at after every event, or texts that are announced before they are carried out; the
 place is filled when it is empty; cards that come to it may count as something else, by a rule or any text; by a rule;
-windows do not remember the cards of all spaces of its row."""
+windows do not remember the cards of all spaces of its row; it is a pile beneath a card or space."""
 
 FELT = LOOKED | READ | LEANT
 """Something looks at a card that comes or leaves, whatever card it is."""
+
+HELD = REFILLED | LOOKED | ASKED
+TOLD = COUNTED | ASKED
+ODD = REFILLED | COUNTED
+UNEVEN = ODD | ASKED | UNLIKE
+ENDING = LOOKED | LEANT | ASKED
+"""What has to be asked further of places many cards leave together, come to together, do both, are pushed along, or
+have left and come to."""
 
 
 class Marks(dict[int, int]):
@@ -32,7 +40,7 @@ class Marks(dict[int, int]):
         self.leant: frozenset[int] = frozenset()
         """What is marked as `LEANT`, as `State.leans` names it."""
         self[-1] = all_ = ASKED if asked else 0
-        self._beneath = all_ | (LOOKED if pile else 0)
+        self._beneath = BENEATH | all_ | (LOOKED if pile else 0)
         for place in range(layout.places):
             self[place] = all_ | (LOOKED if bits.get(place) else 0) | (REFILLED if place in layout.refill else 0)
         self.leaving, self.coming = _Side(self, ~COUNTED), _Side(self, ~REFILLED)
@@ -64,7 +72,7 @@ class _Side(dict[int, int]):
     """A part of the marks of each place."""
 
     def __init__(self, marks: Marks, part: int) -> None:
-        self._marks, self._part = marks, part & (FELT | ASKED | REFILLED | COUNTED)
+        self._marks, self._part = marks, part & (FELT | ASKED | REFILLED | COUNTED | BENEATH)
 
     def __missing__(self, place: int) -> int:
         mark = self[place] = self._marks[place] & self._part

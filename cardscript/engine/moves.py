@@ -11,7 +11,22 @@ from cardscript.engine.definition import MORE
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
 from cardscript.engine.limits import LoopStopped
-from cardscript.engine.marks import ASKED, COUNTED, FELT, LEANT, LOOKED, READ, REFILLED, RULED, UNLIKE
+from cardscript.engine.marks import (
+    ASKED,
+    COUNTED,
+    ENDING,
+    FELT,
+    HELD,
+    LEANT,
+    LOOKED,
+    ODD,
+    READ,
+    REFILLED,
+    RULED,
+    TOLD,
+    UNEVEN,
+    UNLIKE,
+)
 from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
 from cardscript.engine.spaces import spaces_from
 
@@ -57,7 +72,7 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
     heavy = " or s.always or s.announced" if compiled.marks[-1] & ASKED else ""
     lines = [
         "mark = leaving[source] | coming[to]",
-        f"if mark & {~(READ | LOOKED | ASKED)} or source < 0 or card in s.lively{heavy}:",
+        f"if mark & {~(FELT | ASKED)} or source < 0 or card in s.lively{heavy}:",
         f"    move_card(s, card, to, {bottom}, index)",
         "else:",
         "    zones[source].remove(card)",
@@ -68,10 +83,12 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
         "            card_moved(s, card, source, to)",
         f"        if mark & {LOOKED}:",
         "            s.touched |= (bits[source] | bits[to]) & s.heeded",
+        f"        if mark & {LEANT} and s.leans:",
+        "            forget_leaning(s, source, to)",
     ]
     marks = compiled.marks
     names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits}
-    return lines, {**names, "move_card": move_card, "card_moved": card_moved}
+    return lines, {**names, "move_card": move_card, "card_moved": card_moved, "forget_leaning": forget_leaning}
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
@@ -99,12 +116,13 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     for source in sources:
         mark |= marks[source]
         held += len(zones[source])
-    if mark & (REFILLED | LOOKED | ASKED) and (mark & REFILLED or s.always or heeded(s, sources)):
+    if mark & HELD and (mark & REFILLED or s.always or heeded(s, sources)):
         return False
     count = len(cards)
     mark |= marks[goal]
-    counted = mark & (COUNTED | ASKED) and (counts_in(s, goal) or s.announced)
-    if counted or len({*cards}) != count or not all_plain(s, cards, goal):
+    counted = mark & TOLD and (counts_in(s, goal) or s.announced)
+    acting = stirred(s, cards, goal)
+    if acting is None or counted or len({*cards}) != count:
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
     log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
@@ -114,7 +132,7 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     else:
         for card in cards:
             zones[at[card]].remove(card)
-    lay(s, cards, sources, goal, bottom, mark)
+    lay(s, cards, sources, goal, bottom, mark, acting)
     return True
 
 
@@ -125,25 +143,23 @@ def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int,
         move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
 
 
-def lay(s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int) -> None:
+def lay(
+    s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int, acting: list[int] | None
+) -> None:
     """Lay plain cards that have been taken from some places into another, one after another. `mark`: the marks of all
-    the places."""
+    the places; `acting`: those on which other actions are there to be done then."""
     at, pile = s.at, s.zones[goal]
     if bottom:
         pile += cards
     else:
         pile[:0] = cards[::-1]
-    lively = s.lively
-    if not lively.isdisjoint(cards):
-        for card in lively.intersection(cards):
-            d = s.defs[s.ident[card]]
-            if d.watched and d.stirs(s, at[card], goal):
-                reindex(s, card, d, at[card], goal)
+    for card in acting or EMPTY:
+        reindex(s, card, s.defs[s.ident[card]], at[card], goal)
     for card in cards:
         at[card] = goal
     if mark & READ:
         forget(s, (*sources, goal))
-    if mark & (LOOKED | LEANT | ASKED):
+    if mark & ENDING:
         bits = s.compiled.place_bits
         for source in sources:
             s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
@@ -165,21 +181,28 @@ def counts_in(s: State, place: int) -> bool:
     return bool(mark & RULED) or key in s.watch or key in s.timed
 
 
-def all_plain(s: State, cards: list[int], goal: int) -> bool:
-    """Whether nothing comes of any of the cards going to a place, as far as the cards can tell."""
+def stirred(s: State, cards: Iterable[int], goal: int) -> list[int] | None:
+    """The cards on which other actions are there to be done once they go to a place; None if more than that may come of
+    the move of one of them. As far as the cards can tell."""
     lively = s.lively
-    return lively.isdisjoint(cards) or not any(_stirs(s, card, goal) for card in lively.intersection(cards))
-
-
-def _stirs(s: State, card: int, goal: int) -> bool:
-    """Whether more may come of it that a lively card goes to a place than that what is printed on it can be done."""
-    ident, layout = s.ident[card], s.compiled.layout
-    d = s.defs[ident]
-    if card in s.copies or (s.counters and goal in layout.counters_off):
-        return True
-    if ident != s.decl[card] and goal in layout.printed and not d.stays:
-        return True
-    return d.watched and d.stirs(s, s.at[card], goal) == MORE
+    if lively.isdisjoint(cards):
+        return EMPTY
+    defs, idents, at, layout = s.defs, s.ident, s.at, s.compiled.layout
+    if s.counters and goal in layout.counters_off:
+        return None
+    found: list[int] = []
+    for card in lively.intersection(cards):
+        ident = idents[card]
+        d = defs[ident]
+        if card in s.copies or (ident != s.decl[card] and goal in layout.printed and not d.stays):
+            return None
+        if d.watched:
+            stirs = d.stirs(s, at[card], goal)
+            if stirs == MORE:
+                return None
+            if stirs:
+                found.append(card)
+    return found
 
 
 def plain_run(s: State, cards: list[int], goal: int) -> int:
@@ -193,7 +216,7 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
         return count
     count = 0
     for card in cards:
-        if at[card] != source or (card in lively and _stirs(s, card, goal)):
+        if at[card] != source or (card in lively and stirred(s, (card,), goal) is None):
             break
         count += 1
     return count if len({*cards[:count]}) == count else 1  # what was done to a card twice names it twice
@@ -208,7 +231,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
         for card in cards:
             left.remove(card)
     marks = s.compiled.marks
-    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal])
+    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal], stirred(s, cards, goal))
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -251,11 +274,15 @@ def under_itself(s: State, card: int, goal: int) -> bool:
 
 
 def drop_counters(s: State, card: int) -> None:
-    kinds = len(s.compiled.game.counters)
-    for counter in range(kinds):
-        if s.counters.pop(card * kinds + counter, 0):
-            s.touched |= s.compiled.counter_bits[counter]
-    note_lively(s, card)
+    """A card loses its counters."""
+    kinds, counters = len(s.compiled.game.counters), s.counters
+    first = card * kinds
+    found = [key for key in range(first, first + kinds) if key in counters]
+    for key in found:
+        del counters[key]
+        s.touched |= s.compiled.counter_bits[key - first]
+    if found:
+        note_lively(s, card)
 
 
 def refill(s: State, space: int, event: int) -> None:
@@ -288,9 +315,10 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     order = cards[:]  # as if each were taken from the top
     marks = s.compiled.marks
     mark = marks[supply] | marks[place]
-    if not mark & (REFILLED | COUNTED | ASKED) and all_plain(s, order, place):
+    acting = stirred(s, order, place) if not (mark & ODD or s.announced) else None
+    if acting is not None:
         cards.clear()
-        lay(s, order, (supply,), place, True, mark)
+        lay(s, order, (supply,), place, True, mark, acting)
         return
     while order:
         run = order[: plain_run(s, order, place)]
@@ -316,41 +344,36 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
     spaces = spaces_from(s, place)
+    piles = [*map(zones.__getitem__, spaces)]
     out: list[int] = []
-    count = 0
-    for space in spaces:
-        if not zones[space]:
-            break
-        count += 1
+    if EMPTY in piles:
+        count = piles.index(EMPTY)
     else:
-        count -= 1
-        out = zones[spaces[-1]][:]
-    filled, ahead, mark = spaces[:count], spaces[count], compiled.marks.rows[place]
-    end, at, idents = ahead, s.at, s.ident
-    plain = s.lively.isdisjoint(chain.from_iterable(map(zones.__getitem__, filled)))
-    plain = plain or all(all_plain(s, zones[space], ahead) for space in filled)
-    if mark & (REFILLED | UNLIKE | COUNTED | ASKED):
+        count = len(piles) - 1
+        out = piles[count][:]
+    ways = [*zip(spaces[:count], spaces[1 : count + 1], piles[:count], strict=True)]
+    ways.reverse()
+    mark, at, idents = compiled.marks.rows[place], s.at, s.ident
+    plain = s.lively.isdisjoint(chain.from_iterable(piles[:count]))
+    plain = plain or all(stirred(s, pile, ahead) == EMPTY for _, ahead, pile in ways)
+    if mark & UNEVEN:
         plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
-    free = zones[ahead]
-    for space in reversed(filled):
-        pile = zones[space]
-        if not plain:
-            for card in reversed(pile[:]):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-                move_card(s, card, ahead, False, s.base + len(log) - 1)
-        else:
-            for card in reversed(pile):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+    for space, ahead, pile in ways:
+        for card in reversed(pile if plain else pile[:]):
+            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+            if plain:
                 at[card] = ahead
-            if free:
-                free[:0] = pile
-                pile.clear()
-                free = pile
             else:
-                zones[ahead], zones[space] = pile, free
-        ahead = space
-    if plain and mark & (FELT | ASKED):
-        _shifted(s, [*filled, end], mark)
+                move_card(s, card, ahead, False, s.base + len(log) - 1)
+    if plain and count:
+        free = piles[count]
+        if out:
+            piles[count - 1] += free
+            free.clear()
+        zones.update(zip(spaces[1 : count + 1], piles[:count], strict=True))
+        zones[place] = free
+        if mark & (FELT | ASKED):
+            _shifted(s, spaces[: count + 1], mark)
     return out
 
 

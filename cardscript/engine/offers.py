@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import LEANT, LOOKED, READ, UNLIKE
+from cardscript.engine.marks import BENEATH, LEANT, LOOKED, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
     if mark & LOOKED or s.always:
         bits = s.compiled.place_bits
         s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
-    if mark & LEANT and s.leans:
+    if mark & LEANT and s.leans and (mark & BENEATH or source in s.leans or goal in s.leans):
         forget_leaning(s, source, goal)
     if s.announced and card in s.announced and source >= 0:
         s.announced = {other: texts for other, texts in s.announced.items() if other != card}

@@ -34,8 +34,8 @@ from cardscript.engine.kinds import (
 )
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
-from cardscript.engine.marks import COUNTED, LEANT, LOOKED, READ, REFILLED
-from cardscript.engine.moves import all_plain, carry, counts_in, heeded, lay, move_card, plain_run, under_itself
+from cardscript.engine.marks import ASKED, COUNTED, LEANT, LOOKED, READ, REFILLED
+from cardscript.engine.moves import carry, counts_in, heeded, lay, move_card, plain_run, stirred, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
+NOT_PLAIN = ~(READ | LEANT | ASKED)
 DONE, FAILED, PUSHED = 0, 1, NEXT_FRAME
 """What comes of an event that is proposed. Below 0 is what an op has to return because of it: frames have been pushed,
 or (`WAIT`, of what a verb does by itself) a decision is pending."""
@@ -290,18 +291,18 @@ def quiet_all(
     """As `quiet_moves`, but nothing is done (False) unless all the cards are plain and lie on top of one pile."""
     to, number, idents, count = verb.own_seat + seat, verb.index, s.ident, len(cards)
     marks, source = s.compiled.marks, s.at[cards[0]]
-    mark = marks[source] | marks[to]
-    if mark & ~(READ | LEANT) or source < 0 or source == to or not s.vocal.isdisjoint(cards):
+    mark = marks.leaving[source] | marks.coming[to]
+    if mark & NOT_PLAIN or source < 0 or source == to or s.announced or not s.vocal.isdisjoint(cards):
         return False
-    pile = s.zones[source]
-    if pile[:count] != cards or not all_plain(s, cards, to):
+    pile, acting = s.zones[source], stirred(s, cards, to)
+    if acting is None or pile[:count] != cards:
         return False
     cause, speaker = frame[EVENT], frame[SPEAKER]
     events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
     s.log += events
     s.done[number] += events
     del pile[:count]
-    lay(s, cards, (source,), to, verb.bottom, mark)
+    lay(s, cards, (source,), to, verb.bottom, mark, acting)
     if flag >= 0:
         frame[SLOTS][flag] = True
     return True

@@ -28,12 +28,17 @@ def below(s: State, limit: int) -> int:
 
 def shuffle(s: State, items: list[Any]) -> None:
     """Put a list into a random order, in place."""
+    state = s.rng
     for picks in _picks(len(items)):
-        bits = word(s)
+        state = (state + 0x9E3779B97F4A7C15) & MASK  # `word`, which is not called for each
+        bits = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        bits = ((bits ^ (bits >> 27)) * 0x94D049BB133111EB) & MASK
+        bits ^= bits >> 31
         for last, left in picks:
             pick = bits % left
             bits //= left
             items[last], items[pick] = items[pick], items[last]
+    s.rng = state
 
 
 @lru_cache(maxsize=256)

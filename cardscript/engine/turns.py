@@ -14,7 +14,7 @@ from cardscript.engine.endings import finish, stop
 from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, Frame, Op
 from cardscript.engine.limits import GameEnded, LoopStopped
 from cardscript.engine.offers import forget_leaning
-from cardscript.engine.pipeline import push_frame
+from cardscript.engine.pipeline import out_of_steps, push_frame
 from cardscript.engine.settled import WHOSE_TURN
 
 if TYPE_CHECKING:
@@ -61,8 +61,7 @@ def _find_out(s: State) -> None:
 
 
 def _phase(s: State, frame: Frame) -> int:
-    slots = frame[SLOTS]
-    phases = s.compiled.phases
+    slots, phases = frame[SLOTS], s.compiled.phases
     number = slots[1]
     if number >= len(phases) or (s.out and s.seat in s.out):
         return 3
@@ -72,10 +71,13 @@ def _phase(s: State, frame: Frame) -> int:
         return 2
     frame[PC] = 2
     log, seat = s.log, s.seat
+    event = s.base + len(log)
     log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
-    inner = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]
-    inner[0], inner[1] = -1, seat
-    push_frame(s, uid, inner, s.base + len(log) - 1, -1, [])
+    blank = (s.compiled.codes[uid] or s.compiled.code(uid)).blank
+    budget = s.budget = s.budget - 1
+    if not budget % 64 or budget < 0:
+        out_of_steps(s)
+    s.frames.append([uid, 0, [-1, seat, *blank[2:]], event, -1, [], 0])
     return NEXT_FRAME
 
 

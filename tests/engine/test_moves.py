@@ -7,7 +7,8 @@ import msgspec
 from cardscript.engine import kinds as k
 from cardscript.language import ast as a
 from tests.engine.small import Small, notes, words
-from tests.engine.tiny import IT, ME, YES, n, seq, trigger, unit
+from tests.engine.test_windows import ONLY_ME
+from tests.engine.tiny import IT, ME, YES, choices, n, pick, seq, trigger, unit
 
 
 def test_a_gap_is_filled_inside_the_move() -> None:
@@ -61,6 +62,26 @@ def test_the_last_one_is_pushed_out() -> None:
     )
     assert m.zone_cards(t.bin) == [2]
     assert m.zone_cards(t.lane) == [3, 0, 1]
+
+
+def test_a_card_that_begins_to_listen_is_pushed_with_the_others() -> None:
+    """Pushed among plain cards and out of a space that holds two, in the same order as always."""
+    t = Small()
+    ear = t.card("Ear", trigger(t.bell, YES, a.Nothing("heard"), zones=(t.lane,)))
+    both = a.Move(t.at(t.pile), a.SpacePlace(t.lane, 0))
+    m = t.run(
+        (ear, t.lane, -1, -1),
+        (t.plain, t.lane, -1, -1),
+        (t.plain, t.pile, -1, -1),
+        body=[both, a.Push(a.SpacePlace(t.lane, 0), 8), t.ring()],
+    )
+    assert [(e[k.E_CARD], m.place_name(e[k.E_TO])) for e in m.log if e[0] == k.PUSH] == [
+        (1, "lane[c]"),
+        (0, "lane[b]"),
+        (2, "lane[b]"),
+    ]
+    assert m.zone_cards(t.lane) == [2, 0, 1]
+    assert notes(m).count("heard") == 1
 
 
 def test_leftmost_and_travel_order_are_two_things() -> None:
@@ -155,6 +176,21 @@ def test_cards_that_are_more_than_plain_among_those_moved_together() -> None:
     assert m.zone_cards(t.bin) == [3, 2, 1, 0]
     assert m.counters(0, 0) == 0
     assert notes(m).count("heard") == 1
+
+
+def test_printed_actions_are_there_when_their_cards_have_been_moved_with_others() -> None:
+    t = Small()
+    label = t.label("Heal", "action")
+    act = t.action("heal", printed_on=label)
+    cure = t.card("Cure", a.Ability("action", unit(t.ring()), label=label, action=act, zones=(t.hand,), you="holder"))
+    two = a.Do(t.take, ME, a.TopOf(a.ZonePlace(t.deck, ME), n(2)))
+    away = a.Move(a.Union((t.mine(t.hand), t.at(t.pile))), a.ZonePlace(t.bin))
+    t.script(two, a.Window((act,), ONLY_ME, "stop"), away, a.Window((act,), ONLY_ME, "stop"))
+    m = t.start([(cure, t.deck, 0, -1), (t.plain, t.deck, 0, -1), (t.plain, t.pile, -1, -1)])
+    assert choices(m) == ("heal cure#1", "stop")
+    pick(m, "stop")
+    assert choices(m) == ("stop",)
+    assert m.zone_cards(t.bin)[0] == 2 and sorted(m.zone_cards(t.bin)) == [0, 1, 2]
 
 
 def test_a_card_named_twice_moves_once_more() -> None:
