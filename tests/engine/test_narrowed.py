@@ -6,12 +6,19 @@ import json
 
 import pytest
 
+from cardscript.engine import narrowed
 from cardscript.engine.compiled import Compiled
 from cardscript.engine.machine import Machine
 from cardscript.engine.narrowed import Narrowed
 from cardscript.language import ast as a
 from tests.engine.small import Small, words
 from tests.engine.tiny import IT, ME, NEVER, YOU, choices, n, pick, seq, text, unit
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are made for the first game already."""
+    monkeypatch.setattr(narrowed, "WORTH", 1)
 
 
 class Relics(Small):

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from cardscript.engine import narrowed
 from cardscript.engine.compiled import Compiled, compiled_for
 from cardscript.engine.deal import Deal
 from cardscript.engine.kinds import FIRST_UNIT
@@ -19,6 +20,12 @@ from cardscript.language.inside import inside
 from cardscript.language.rulings import under
 from cardscript.session.setup import choose
 from tests.games.test_inlined import ALL, GAMES, deal, game
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are made for the first game already."""
+    monkeypatch.setattr(narrowed, "WORTH", 1)
 
 
 def of_the_core_box(players: int, seed: int) -> Deal:
