@@ -81,9 +81,16 @@ def rebuild(s: State) -> None:
     defs, idents, decls = s.defs, s.ident, s.decl
     known = {*idents}
     then = {event[E_IDENT] for happened in (s.done, s.ever) for events in happened.values() for event in events}
-    s.bent = {attribute for ident in known | (then - {-1}) for attribute in defs[ident].own_changes or ()}
-    s.vocal = _cards_that_are(idents, {ident for ident in known if defs[ident].vocal})
-    s.lively = _cards_that_are(idents, {ident for ident in known if defs[ident].watched})
+    s.bent, vocal, watched = set(), set(), set()
+    for ident in known | (then - {-1}):
+        d = defs[ident]
+        if d.own_changes:
+            s.bent.update(d.own_changes)
+        if d.vocal:
+            vocal.add(ident)
+        if d.watched:
+            watched.add(ident)
+    s.vocal, s.lively = _cards_that_are(idents, vocal), _cards_that_are(idents, watched)
     if idents != decls:
         s.lively |= {card for card, ident in enumerate(idents) if ident != decls[card]}
     watching = sorted(s.lively)

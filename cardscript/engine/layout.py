@@ -15,6 +15,7 @@ class Layout:
     """The numbering of zone instances of one game."""
 
     __slots__ = (
+        "_in_use",
         "_turns",
         "ahead",
         "base",
@@ -73,6 +74,7 @@ class Layout:
             i: self.sister(i, game.zones[z].replenish) for i, z in enumerate(self.zone) if game.zones[z].replenish >= 0
         }
         self.per_seat = [zone.per_player for zone in game.zones]
+        self._in_use: dict[int, list[int]] = {}
         self._turns: dict[int, list[list[list[int]]]] = {}
 
     def sister(self, place: int, zone: int) -> int:
@@ -107,7 +109,10 @@ class Layout:
 
     def in_use(self, players: int) -> list[int]:
         """The instances that exist with so many players."""
-        return [i for i, seat in enumerate(self.seat) if seat < players]
+        found = self._in_use.get(players)
+        if found is None:
+            found = self._in_use[players] = [i for i, seat in enumerate(self.seat) if seat < players]
+        return found
 
     def of_seat(self, seat: int) -> list[int]:
         return [i for i, owner in enumerate(self.seat) if owner == seat]

@@ -154,7 +154,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
 
         return answered
 
-    b.emit(node, asking)
+    b.emit(node, asking, usual=2)
     b.emit(node, answering)
 
 

@@ -58,8 +58,7 @@ class Machine:
         s = self.state = State(compiled, deal.players, deal.first, seed)
         s.keep_log = keep_log
         s.rulings = {ruling.name: ruling.default for ruling in game.rulings} | rulings
-        for place in compiled.layout.in_use(deal.players):
-            s.zones[place] = []
+        s.zones = {place: [] for place in compiled.layout.in_use(deal.players)}
         self._lay_out(deal)
         self._names: list[str] = []
         units = [compiled.deal_unit(unit) for unit in deal.units]
@@ -92,7 +91,7 @@ class Machine:
         """Put the cards of the deal where they begin, each beneath the ones laid there before it."""
         s = self.state
         printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
-        s.decl = [card[0] for card in deal.cards]
+        s.decl = list(map(itemgetter(0), deal.cards))
         s.ident = s.decl[:]
         if s.decl and not 0 <= min(s.decl) <= max(s.decl) < printed:
             wrong = next(card for card, decl in enumerate(s.decl) if not 0 <= decl < printed)
@@ -108,11 +107,15 @@ class Machine:
                 zones.setdefault(place, []).append(card)
             return
         for (zone, seat, beneath), group in groupby(deal.cards, itemgetter(1, 2, 3)):
-            cards = range(len(at), len(at) + len(list(group)))
+            cards = range(len(at), len(at) + len([*group]))
             places = self._places(deal, cards[0], zone, seat, beneath)
             if len(places) == 1:
-                at += [places[0]] * len(cards)
-                zones.setdefault(places[0], []).extend(cards)
+                (place,) = places
+                at += [place] * len(cards)
+                if place in zones:
+                    zones[place] += cards
+                else:
+                    zones[place] = [*cards]
                 continue
             for card in cards:
                 space = deal.spaces.get(card, -1)

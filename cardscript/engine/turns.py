@@ -73,12 +73,16 @@ def _phase(s: State, frame: Frame) -> int:
     log, seat = s.log, s.seat
     event = s.base + len(log)
     log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
-    blank = (s.compiled.codes[uid] or s.compiled.code(uid)).blank
+    code = s.compiled.codes[uid] or s.compiled.code(uid)
     budget = s.budget = s.budget - 1
     if not budget % 64 or budget < 0:
         out_of_steps(s)
-    s.frames.append([uid, 0, [-1, seat, *blank[2:]], event, -1, [], 0])
-    return NEXT_FRAME
+    frames, ops, body = s.frames, code.ops, [uid, 0, [-1, seat, *code.blank[2:]], event, -1, [], 0]
+    frames.append(body)
+    pc = ops[0](s, body)  # what follows goes on at once if nothing has to be asked
+    while pc >= 0:
+        pc = ops[pc](s, body)
+    return 2 if pc == NEXT_FRAME and frames[-1] is frame else pc
 
 
 def _end_of_turn(s: State, frame: Frame) -> int:
