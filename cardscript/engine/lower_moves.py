@@ -307,6 +307,8 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
             run.say(f"    s.touched |= {bit}", *settled(in_verb, following=pc + 1))
         run.say("elif n or frame[4] >= 0:")
         run.op_within(pc)
+        if isinstance(node.amount, ast.AttributeOf):
+            run.keep_defined(node.amount.cards)
         return pc + 1
 
     b.emit(node, maker, write)

@@ -60,13 +60,15 @@ class Piece:
 class Run(Writer):
     """Writes one run."""
 
-    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "gains", "under_way")
+    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "defined", "gains", "under_way")
 
     def __init__(self, builder: Builder, pieces: list[Piece], ops: list[Op]) -> None:
         super().__init__(builder.scope)
         self.builder, self._pieces, self._ops = builder, pieces, ops
         self._lines: list[str] = []
         self._depth = 0
+        self.defined = (-1, -1, 0)
+        """The slot of whose one card `d` is the definition, and where that holds: after so many lines, so deep."""
         self.under_way = False
         """Ops have been written before the one that is written now."""
         self.gains = False
@@ -95,11 +97,17 @@ class Run(Writer):
         """A number as an expression; `read`: the same as a closure."""
         match node:
             case ast.AttributeOf(cards=ast.CardSlot(slot=slot), attribute=attribute, printed=False) if slot != ast.THIS:
-                card = f"s.defs[ident[slots[{slot}][0]]]"
-                plain = f"len(slots[{slot}]) == 1 and {-1 - attribute} not in s.hot"
-                own = f"(d := {card}).own_changes is None"
-                return f"(d.attributes[{attribute}] if {plain} and {own} else {self.called(read)})"
+                if self.defined != (slot, len(self._lines), self._depth):
+                    self.say(f"d = s.defs[ident[slots[{slot}][0]]] if len(slots[{slot}]) == 1 else None")
+                    self.say("if d is not None and d.own_changes is not None:", "    d = None")
+                plain = f"d is not None and {-1 - attribute} not in s.hot"
+                return f"(d.attributes[{attribute}] if {plain} else {self.called(read)})"
         return self._written(lambda: self.number(node, PLAIN), read)
+
+    def keep_defined(self, cards: ast.Cards) -> None:
+        """What `d` has been read as for `counted` holds for the next statement too: this one changes no card."""
+        if isinstance(cards, ast.CardSlot):
+            self.defined = (cards.slot, len(self._lines), self._depth)
 
     def seat(self, node: ast.Player, read: Callable[..., object]) -> str:
         """A seat as an expression."""

@@ -91,6 +91,8 @@ class Writer:
     def __init__(self, compiled: Compiled, asked: Asked, choices: Choices) -> None:
         self.compiled, self.asked, self.choices = compiled, asked, choices
         self.kept: dict[str, object] = {}
+        self.asks: Op | None = None
+        """What `offer` has written."""
 
     def offer(self, pc: int, general: Op) -> Op:
         """The op that asks the next player. `general` does so in any case."""
@@ -116,7 +118,8 @@ class Writer:
             f"s.pending = [seat, {action}, {action}, {prompt}, [*found, -1], 1, 1, {asked.answer}, {pc + 1}]",
             "return -2",
         ]
-        return written("s, frame", lines, {**NAMES, **self.kept, "general": general})
+        self.asks = written("s, frame", lines, {**NAMES, **self.kept, "general": general})
+        return self.asks
 
     def _keep(self, thing: object) -> str:
         name = f"k{len(self.kept)}"
@@ -202,8 +205,8 @@ class Writer:
     def answered(
         self, asking: int, end: int, text: int, actions: dict[int, ActionCode], begin: Callable[..., int], general: Op
     ) -> Op:
-        """The op that begins what was picked. If nobody else is asked, a pass closes the window, unless something has
-        still to be looked at; any other pass is left to `general`."""
+        """The op that begins what was picked, and if that is over asks again. If nobody else is asked, a pass closes
+        the window, unless something has still to be looked at; any other pass is left to `general`."""
         asked, again = self.asked, self.asked.node.again
         plain = {index: (code.plain, code.text) for index, code in actions.items() if code.plain is not None}
         lines = ["slots = frame[2]", f"raw = slots[{asked.answer}]", "if raw < 0:"]
@@ -232,7 +235,14 @@ class Writer:
             f"    pc = do(s, frame, seat, {card}, text, -1)",
             "else:",
             f"    pc = begin(s, frame, seat, actions[key], {card})",
-            f"return pc if pc < 0 else {asking}",
+            "return pc if pc < 0 else offer(s, frame)",
         ]
-        names = {"general": general, "begin": begin, "plain": plain, "actions": actions, "prompt": asked.node.pass_text}
+        names = {
+            "general": general,
+            "offer": self.asks,
+            "begin": begin,
+            "plain": plain,
+            "actions": actions,
+            "prompt": asked.node.pass_text,
+        }
         return written("s, frame", lines, {**NAMES, **names})
