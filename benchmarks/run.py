@@ -67,16 +67,16 @@ def play(game: Game, deals: list[object], keep_log: bool, count_forced: bool = F
     for seed, deal in enumerate(deals):
         machine = Machine(game, deal, seed, {}, keep_log)  # type: ignore[arg-type]
         rnd = random.Random(seed).random
-        asked = 0
-        while machine.state.pending is not None:
-            count = machine.raw_option_count()
-            least, most = machine.bounds()
+        asked, state, answer = 0, machine.state, machine.answer
+        while state.pending is not None:
+            _, _, _, _, raw, least, most, _, _ = state.pending
+            count = len(raw)
             if least == most == 1:
-                machine.answer((int(rnd() * count),))
+                answer((int(rnd() * count),))
             else:
                 left = list(range(count))
                 wanted = least + int(rnd() * (most - least + 1))
-                machine.answer([left.pop(int(rnd() * len(left))) for _ in range(wanted)])
+                answer([left.pop(int(rnd() * len(left))) for _ in range(wanted)])
             asked += 1
         if count_forced:
             asked += sum(1 for event in machine.log if event[0] == CHOOSE and event[5] == 1)
