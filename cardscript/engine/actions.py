@@ -13,8 +13,9 @@ from cardscript.engine.settled import leans_on
 from cardscript.language import ast
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Compiled, Verb
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.state import State
+    from cardscript.engine.verbs import Verb
 
 
 class ActionCode:

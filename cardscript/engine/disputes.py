@@ -28,8 +28,8 @@ from cardscript.engine.lower_places import holder
 from cardscript.engine.pipeline import PUSHED, apply, begin_entry, push_frame, slots_for
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Verb
     from cardscript.engine.state import State
+    from cardscript.engine.verbs import Verb
 
 
 def candidates(s: State, verb: Verb, event: list[Any], speaker: int, used: list[int]) -> list[list[Any]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import lower_choices, lower_events, lower_moves
 from cardscript.engine.announced import end_of_announcing
-from cardscript.engine.compiled import Code, Compiled, Verb
+from cardscript.engine.compiled import Code, Compiled
 from cardscript.engine.disputes import EVENT_OPS, GROUP_OPS
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import (
@@ -45,6 +45,7 @@ from cardscript.engine.pipeline import begin_due, push_frame, rules_heed, trigge
 from cardscript.engine.runs import Piece, Run, runs_for
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
+from cardscript.engine.verbs import Verb
 from cardscript.language import ast
 from cardscript.language.inside import inside, parts
 

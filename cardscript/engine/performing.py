@@ -30,9 +30,10 @@ from cardscript.engine.written import written
 from cardscript.language import ast
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Compiled, Do, Verb
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.kinds import Frame
     from cardscript.engine.state import State
+    from cardscript.engine.verbs import Do, Verb
 
 NAMES: dict[str, object] = {
     "perform": perform,

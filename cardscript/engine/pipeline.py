@@ -39,9 +39,9 @@ from cardscript.engine.moves import carry, counts_in, heeded, lay, move_card, pl
 from cardscript.language import ast
 
 if TYPE_CHECKING:
-    from cardscript.engine.compiled import Verb
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
+    from cardscript.engine.verbs import Verb
 
 NOT_PLAIN = ~(READ | LEANT | ASKED)
 DONE, FAILED, PUSHED = 0, 1, NEXT_FRAME
