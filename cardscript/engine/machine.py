@@ -222,13 +222,12 @@ class Machine:
     def _run(self) -> None:
         """Go on until a decision is pending or the game is over."""
         s = self.state
-        frames, compiled = s.frames, s.compiled
-        ops_of = compiled.ops
+        frames, ops_of = s.frames, s.compiled.ops
         while frames:
             try:
                 while True:
                     frame = frames[-1]
-                    ops = ops_of[frame[0]] or compiled.code(frame[0]).ops
+                    ops = ops_of[frame[0]] or s.compiled.code(frame[0]).ops
                     pc = ops[frame[1]](s, frame)
                     while pc >= 0:
                         pc = ops[pc](s, frame)

@@ -358,14 +358,21 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     plain = plain or all(stirred(s, pile, ahead) == EMPTY for _, ahead, pile in ways)
     if mark & UNEVEN:
         plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
-    for space, ahead, pile in ways:
-        for card in reversed(pile if plain else pile[:]):
-            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-            if plain:
-                at[card] = ahead
-            else:
+    if not plain:
+        for space, ahead, pile in ways:
+            for card in reversed(pile[:]):
+                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
                 move_card(s, card, ahead, False, s.base + len(log) - 1)
-    if plain and count:
+        return out
+    log += [
+        (PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card])
+        for space, ahead, pile in ways
+        for card in reversed(pile)
+    ]
+    for _, ahead, pile in ways:
+        for card in pile:
+            at[card] = ahead
+    if count:
         free = piles[count]
         if out:
             piles[count - 1] += free

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cardscript.engine import limits
 from cardscript.engine.effects import end_of_turn
 from cardscript.engine.endings import finish, stop
-from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, Frame, Op
+from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, WAIT, Frame, Op
 from cardscript.engine.limits import GameEnded, LoopStopped
 from cardscript.engine.offers import forget_leaning
 from cardscript.engine.pipeline import out_of_steps, push_frame
@@ -61,28 +61,29 @@ def _find_out(s: State) -> None:
 
 
 def _phase(s: State, frame: Frame) -> int:
-    slots, phases = frame[SLOTS], s.compiled.phases
+    """Phase after phase, each carried out at once, until something has to be asked or is left to the machine."""
+    slots, compiled, frames, log = frame[SLOTS], s.compiled, s.frames, s.log
+    phases = compiled.phases
     number = slots[1]
-    if number >= len(phases) or (s.out and s.seat in s.out):
-        return 3
-    uid, name, at_first = phases[number]
-    slots[1] = number + 1
-    if not at_first and s.turn == 1:
-        return 2
-    frame[PC] = 2
-    log, seat = s.log, s.seat
-    event = s.base + len(log)
-    log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
-    code = s.compiled.codes[uid] or s.compiled.code(uid)
-    budget = s.budget = s.budget - 1
-    if not budget % 64 or budget < 0:
-        out_of_steps(s)
-    frames, ops, body = s.frames, code.ops, [uid, 0, [-1, seat, *code.blank[2:]], event, -1, [], 0]
-    frames.append(body)
-    pc = ops[0](s, body)  # what follows goes on at once if nothing has to be asked
-    while pc >= 0:
-        pc = ops[pc](s, body)
-    return 2 if pc == NEXT_FRAME and frames[-1] is frame else pc
+    while number < len(phases) and not (s.out and s.seat in s.out):
+        uid, name, at_first = phases[number]
+        slots[1] = number + 1
+        if at_first or s.turn > 1:
+            frame[PC] = 2
+            code, seat, event = compiled.codes[uid] or compiled.code(uid), s.seat, s.base + len(log)
+            log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
+            budget = s.budget = s.budget - 1
+            if not budget % 64 or budget < 0:
+                out_of_steps(s)
+            ops, body = code.ops, [uid, 0, [-1, seat, *code.blank[2:]], event, -1, [], 0]
+            frames.append(body)
+            pc = ops[0](s, body)
+            while pc >= 0:
+                pc = ops[pc](s, body)
+            if pc == WAIT or frames[-1] is not frame:
+                return pc
+        number = slots[1]  # a text may have said which phase is next
+    return 3
 
 
 def _end_of_turn(s: State, frame: Frame) -> int:
