@@ -149,7 +149,8 @@ class Compiled:
         for trigger in game.triggers:
             self._run_by_rule(trigger)
         for verb in self.verbs:
-            verb.lone = verb.own_seat >= 0 and verb.move is not None and not (verb.noted or verb.rules)
+            alone = verb.move is not None and not (verb.by_card or verb.noted or verb.rules)
+            verb.lone = alone and (verb.own_seat >= 0 or verb.shared >= 0)
         for node in game.standing:
             self._stand(node)
         self.shared: dict[str, Any] = {}

@@ -213,11 +213,18 @@ def _end(s: State, frame: Frame) -> int:
 
 
 def _write_end(run: Run, pc: int) -> int:
-    run.say("s.frames.pop()", "s.touched |= frame[6]", *_SETTLED, "return -1")
+    run.say("s.frames.pop()", *_SETTLED, "return -1")
     return -1
 
 
-_SETTLED = ("if s.touched:", "    check(s)", "if s.due:", "    begin_due(s, frame[3], frame[5])")
+_SETTLED = (
+    "if frame[6]:",
+    "    s.touched |= frame[6]",
+    "if s.touched:",
+    "    check(s)",
+    "if s.due:",
+    "    begin_due(s, frame[3], frame[5])",
+)
 
 
 def _end_and_fill(s: State, frame: Frame) -> int:
@@ -265,7 +272,7 @@ def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
         about = f"slots[2], slots[3], event[3], event[4], {to}, event[7]"
         asked += f" or {run.keep(rules_heed)}(s, {run.keep(verb)}, {about})"
     run.say(f"if {asked}:", f"    return {run.keep(_end_of_verb)}(s, frame)")
-    run.say("s.frames.pop()", "s.touched |= frame[6]", *_SETTLED, "return -1")
+    run.say("s.frames.pop()", *_SETTLED, "return -1")
     return -1
 
 

@@ -14,6 +14,7 @@ from cardscript.engine.kinds import (
     EVENT,
     EXTRA,
     FIRST_UNIT,
+    IMMUNE_HEAT,
     NEXT_FRAME,
     NOTHING,
     PC,
@@ -179,7 +180,8 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             why = "there is no such player"
             s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
             return False
-        if moves and goal is None and not position and not given and len(found) > 1 and quiet(s, verb):
+        open_ = frame[SPEAKER] < 0 or IMMUNE_HEAT not in s.hot
+        if moves and goal is None and not position and not given and len(found) > 1 and open_ and quiet(s, verb):
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
             if not found:
                 return False
@@ -254,7 +256,7 @@ def _do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             """All in one go, if nothing can come between; False if nothing has been done."""
             slots = frame[SLOTS]
             doer = slots[who] if who >= 0 else actor(s, slots)
-            if doer == -1 or not quiet(s, verb):
+            if doer == -1 or not quiet(s, verb) or (frame[SPEAKER] >= 0 and IMMUNE_HEAT in s.hot):
                 return False
             slots[slot] = found
             if flag >= 0:

@@ -14,6 +14,7 @@ from cardscript.engine.kinds import (
     EMPTY,
     EVENT,
     GAIN,
+    IMMUNE_HEAT,
     MOVE,
     NOTHING,
     PC,
@@ -116,7 +117,7 @@ def _move(b: Builder, node: ast.Move) -> None:
                 if s.touched:
                     settle(s, frame, in_verb, following)
                 return following
-            if single and one is not None and len(found) > 1:
+            if single and one is not None and len(found) > 1 and (frame[SPEAKER] < 0 or IMMUNE_HEAT not in s.hot):
                 to = one(s, slots)
                 if 0 <= to < places_end and move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text):
                     if s.touched:
@@ -140,15 +141,13 @@ def _move(b: Builder, node: ast.Move) -> None:
 
         return move
 
-    immune = b.compiled.immune_key
-
     def write(run: Run, pc: int) -> int:
         """One card that goes from a place to another."""
         lines, names = moving(b.compiled, bottom)
         run.kept.update(names)
         run.say(f"found = {run.viewed(node.cards, cards)}", "if len(found) == 1:", "    card = found[0]")
         run.say("    source = at[card]", f"    to = {run.placed(node.goal, one)}")
-        free = f"(frame[4] < 0 or {immune} not in s.watch and {immune} not in s.timed)"
+        free = f"(frame[4] < 0 or {IMMUNE_HEAT} not in s.hot)"
         run.say(f"    if 0 <= to < {places_end} and to != source >= 0 and {free}:")
         event = f"({MOVE}, card, -1, 1, source, to, frame[3], frame[4], {b.text(pc)}, None, ident[card])"
         run.say("        index = s.base + len(log)", f"        log.append({event})")
@@ -161,7 +160,7 @@ def _move(b: Builder, node: ast.Move) -> None:
         return pc + 1
 
     few = not isinstance(node.cards, ast.Union) and not isinstance(getattr(node.cards, "place", None), ast.ZonePlace)
-    b.emit(node, maker, write if one is not None and few and immune not in b.compiled.standing else None)
+    b.emit(node, maker, write if one is not None and few else None)
 
 
 def _push(b: Builder, node: ast.Push) -> None:

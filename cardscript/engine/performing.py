@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.endings import check
-from cardscript.engine.kinds import EMPTY
+from cardscript.engine.kinds import EMPTY, IMMUNE_HEAT
 from cardscript.engine.limits import DEPTH
 from cardscript.engine.moves import move_card, moving
 from cardscript.engine.pipeline import (
@@ -73,7 +73,7 @@ def prepare(compiled: Compiled, verb: Verb) -> None:
 
 
 def _plain(compiled: Compiled, verb: Verb) -> bool:
-    return compiled.inlines and not verb.before and compiled.immune_key not in compiled.standing
+    return compiled.inlines and not verb.before
 
 
 def _performer(compiled: Compiled, verb: Verb) -> Do:
@@ -86,14 +86,14 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
         return general
     names = {**NAMES, "verb": verb, "k0": ""}
     moves = verb.move is not None
-    lines, move = _start(compiled, verb), [f"move_card(s, card, to, {verb.bottom}, index)"]
+    lines, move = _start(verb), [f"move_card(s, card, to, {verb.bottom}, index)"]
     if moves or verb.begins:
         lines += _goal(compiled, verb)
         if verb.own_seat >= 0 or verb.shared >= 0:
             move, more = moving(compiled, verb.bottom)
             move = ["at, zones = s.at, s.zones", *move]
             names |= more
-    lines += _event(verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
+    lines += _event(compiled, verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
     if moves:
         lines += [*move, *_follow(compiled, verb, "s.at[card]")]
     elif verb.uid < 0:
@@ -126,18 +126,18 @@ def _without_card(compiled: Compiled, verb: Verb) -> Do:
     lines = [
         f"if {verb.index} in s.hot:",
         WITHOUT,
-        *_event(verb, "-1", "amount", "-1", "-1", "-1"),
+        *_event(compiled, verb, "-1", "amount", "-1", "-1", "-1"),
         *_body(verb, "EMPTY, amount, -1", bool(names["tail"])),
         *_carry_out(verb, 0),
     ]
     return written("s, frame, actor, amount, text, flag", lines, names)
 
 
-def _start(compiled: Compiled, verb: Verb) -> list[str]:
+def _start(verb: Verb) -> list[str]:
     """Is it plain? Then `source`, and `was`: what the card is."""
-    number, immune = verb.index, compiled.immune_key
+    number = verb.index
     return [
-        f"if card < 0 or {number} in s.hot or frame[4] >= 0 and ({immune} in s.watch or {immune} in s.timed):",
+        f"if card < 0 or {number} in s.hot or frame[4] >= 0 and {IMMUNE_HEAT} in s.hot:",
         WITH_CARD,
         "was = s.ident[card]",
         f"if card in s.vocal and {number} in s.defs[was].touchy:",
@@ -158,7 +158,14 @@ def _goal(compiled: Compiled, verb: Verb) -> list[str]:
     return [f"to = {goal}", f"if {odd}:", WITH_CARD]
 
 
-def _event(verb: Verb, card: str, amount: str, source: str, to: str, was: str) -> list[str]:
+def _noted(compiled: Compiled, verb: Verb) -> list[str]:
+    """Note it, if it is asked about later or an ending is looked at after it."""
+    if verb.noted:
+        return ["note_event(s, verb, event)"]
+    return ["if s.always:", "    note_event(s, verb, event)"] if compiled.always_bit else []
+
+
+def _event(compiled: Compiled, verb: Verb, card: str, amount: str, source: str, to: str, was: str) -> list[str]:
     """Record it."""
     doer = "actor[0] if actor else -1" if verb.by_card else "actor"
     return [
@@ -167,7 +174,7 @@ def _event(verb: Verb, card: str, amount: str, source: str, to: str, was: str) -
         f"event = ({verb.index}, {card}, {doer}, {amount}, {source}, {to}, frame[3], frame[4], text, None, {was})",
         "log.append(event)",
         f"s.done[{verb.index}].append(event)",
-        *(["note_event(s, verb, event)"] if verb.noted else ["if s.always:", "    note_event(s, verb, event)"]),
+        *_noted(compiled, verb),
         "if flag >= 0:",
         "    frame[2][flag] = True",
     ]

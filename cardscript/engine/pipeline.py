@@ -265,12 +265,12 @@ def apply(
 
 
 def quiet(s: State, verb: Verb) -> bool:
-    """Whether events of a verb that is one move into a player's own pile set nothing off but what cards do themselves:
-    nobody watches, counts or is told of them, and no ending reads the pile."""
+    """Whether events of a verb that is one move into one pile, a player's own or everybody's, set nothing off but what
+    cards do themselves: nobody watches, counts or is told of them, and no ending reads the pile."""
     key = verb.key
     if not verb.lone or s.always or verb.index in s.hot or key in s.watch or key in s.timed:
         return False
-    place = verb.own_seat
+    place = verb.own_seat if verb.own_seat >= 0 else verb.shared
     mark = s.compiled.marks[place]
     return not mark & (LOOKED | COUNTED) or not (heeded(s, (place,)) or counts_in(s, place))
 
@@ -289,7 +289,8 @@ def quiet_all(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> bool:
     """As `quiet_moves`, but nothing is done (False) unless all the cards are plain and lie on top of one pile."""
-    to, number, idents, count = verb.own_seat + seat, verb.index, s.ident, len(cards)
+    to = verb.own_seat + seat if verb.own_seat >= 0 else verb.shared
+    number, idents, count = verb.index, s.ident, len(cards)
     marks, source = s.compiled.marks, s.at[cards[0]]
     mark = marks.leaving[source] | marks.coming[to]
     if mark & NOT_PLAIN or source < 0 or source == to or s.announced or not s.vocal.isdisjoint(cards):
@@ -312,7 +313,8 @@ def _quiet_runs(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> int:
     """As `quiet_moves`, of cards not all of which are plain, or that do not lie on top of one pile."""
-    to, number, idents = verb.own_seat + seat, verb.index, s.ident
+    to = verb.own_seat + seat if verb.own_seat >= 0 else verb.shared
+    number, idents = verb.index, s.ident
     cause, speaker = frame[EVENT], frame[SPEAKER]
     marks = s.compiled.marks
     done = 0
