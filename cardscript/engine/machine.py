@@ -62,8 +62,9 @@ class Machine:
         self._lay_out(deal)
         self._names: list[str] = []
         units = [compiled.deal_unit(unit) for unit in deal.units]
-        begun(s, units)
-        compiled = s.compiled
+        if not deal.order:  # the cards of a situation have one, and it is soon over
+            begun(s, units)
+            compiled = s.compiled
         self._look_back(deal)
         rebuild(s)
         for effect in compiled.standing.get(compiled.count_key, ()):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
     from cardscript.engine.state import State
 
-WARM = 12
+WARM = 40
 MOST_LINES = 120
 """So long a run may be; then it gives the place of the op to go on at."""
 HELD = {"ident": "s.ident", "at": "s.at", "zones": "s.zones", "log": "s.log", "slots": "frame[2]"}
