@@ -139,12 +139,7 @@ def _reaching(whole: Compiled) -> Reaching:
 
 
 def begun(s: State, units: Sequence[int]) -> None:
-    """A game begins as it is laid out, and with these units: see what can come to be in it, and take its tables. Not
-    for the first games of a process, which may be all there are."""
-    shared = s.compiled.shared
-    games = shared["games"] = shared.get("games", 0) + 1
-    if games < WORTH:
-        return
+    """A game begins as it is laid out, and with these units: see what can come to be in it, and take its tables."""
     s.reach = list(_reaching(s.compiled).begun(s, units))
     narrow(s)
 
