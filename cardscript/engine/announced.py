@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from cardscript.engine.identity import intern, set_identity
 from cardscript.engine.kinds import EVENT, GROUP_UNIT, NEXT_FRAME, PC, SLOTS, SPEAKER, USED, Frame, Op
 from cardscript.engine.moves import create_copy
+from cardscript.engine.offers import unannounce
 from cardscript.engine.pipeline import push_frame
 from cardscript.engine.scope import CARDS
 from cardscript.language import ast
@@ -269,7 +270,7 @@ def begin_announced(s: State, frame: Frame, card: int) -> bool:
     kept = s.announced.get(card)
     if kept is None:
         return False
-    s.announced = {other: texts for other, texts in s.announced.items() if other != card}
+    unannounce(s, card)
     groups: list[Any] = []
     for uid, chosen in kept:
         slots = (s.compiled.codes[uid] or s.compiled.code(uid)).blank[:]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardscript.engine import fitting, loops
 from cardscript.engine.kinds import E_ACTOR, Fn, Slots
@@ -20,7 +20,7 @@ from cardscript.engine.lower_places import lower_place, lower_places
 from cardscript.engine.naming import NAMES, SLOT, Names, looked_up
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT
 from cardscript.engine.settled import all_cards_of, fixed_places
-from cardscript.engine.written import written
+from cardscript.engine.written import keep, written
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cardscript.engine.scope import Scope
     from cardscript.engine.state import State
 
+Text = TypeVar("Text")
 LONGEST, DEEPEST = 4000, 60
 """Characters of a function, and brackets within brackets; what is longer or deeper is left to closures."""
 NOWHERE = -9
@@ -82,9 +83,16 @@ class Writer:
 
     def keep(self, thing: object) -> str:
         """A name of the function's own for something."""
-        name = f"k{len(self.kept)}"
-        self.kept[name] = thing
-        return name
+        return keep(self.kept, thing)
+
+    def tried(self, write: Callable[[], Text]) -> Text | None:
+        """What is written; None, and nothing is kept of it, if that can't be."""
+        before = (self.count, dict(self.kept))
+        try:
+            return write()
+        except TooMuch:
+            self.count, self.kept = before
+            return None
 
     def variable(self, letter: str = "c") -> str:
         """A new name, of a card, a zone (z) or a number (n)."""

@@ -49,18 +49,15 @@ class Choices:
 
 def legal_actions(s: State, seat: int, choices: Choices) -> list[int]:
     """What a seat may do now: action * ACTION_SHIFT + card + 1 (0: no card), in the order of the actions."""
+    if not substitutes(s):
+        return plain_options(s, seat, choices)
     found: list[int] = []
     actions = choices.there(s)
-    if substitutes(s):
-        for action in actions:
-            found += options(s, seat, action, points(s, seat, action.resource) if action.cost is not None else 0)
-        if limited(s):
-            for action in actions:
-                _with_limited_points(s, seat, action, found)
-        return found
-    first = seat * s.compiled.resources
     for action in actions:
-        found += options(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0)
+        found += options(s, seat, action, points(s, seat, action.resource) if action.cost is not None else 0)
+    if limited(s):
+        for action in actions:
+            _with_limited_points(s, seat, action, found)
     return found
 
 
@@ -83,11 +80,11 @@ def options(s: State, seat: int, action: ActionCode, have: int) -> list[int]:
     return _each_possible(s, seat, action, cards, have) if cards else EMPTY
 
 
-def printed_options(s: State, seat: int, printed: Choices) -> list[int]:
-    """The options of the actions that cards print, where nothing may be paid with something else."""
+def plain_options(s: State, seat: int, choices: Choices) -> list[int]:
+    """The options of actions, where nothing may be paid with something else."""
     found: list[int] = []
     first = seat * s.compiled.resources
-    for action in printed.there(s):
+    for action in choices.there(s):
         found += options(s, seat, action, s.res[first + action.resource] if action.cost is not None else 0)
     return found
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine import lower_choices, lower_events, lower_moves
+from cardscript.engine import lower_choices, lower_deeds, lower_events, lower_moves
 from cardscript.engine.announced import end_of_announcing
 from cardscript.engine.compiled import Code, Compiled
 from cardscript.engine.disputes import EVENT_OPS, GROUP_OPS
@@ -280,11 +280,7 @@ def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
 def _seq(b: Builder, node: ast.Seq) -> None:
     parts = zip_longest(node.parts, node.parts[1:])
     for part, following in parts:
-        if (
-            isinstance(part, ast.Bind)
-            and isinstance(following, ast.Do)
-            and lower_events.bind_and_do(b, part, following)
-        ):
+        if isinstance(part, ast.Bind) and isinstance(following, ast.Do) and lower_deeds.bind_and_do(b, part, following):
             next(parts)
         else:
             if isinstance(part, ast.Bind) and isinstance(following, ast.Do) and slot_of(following.cards) == part.slot:
@@ -312,9 +308,9 @@ def _if(b: Builder, node: ast.If) -> None:
 
     def write(run: Run, pc: int) -> int:
         if node.otherwise is not None:
-            run.branch(run.asked(node.cond), (pc + 1, otherwise.pc - 1), (otherwise.pc, end.pc))
+            run.branch(run.asked(node.cond, cond), (pc + 1, otherwise.pc - 1), (otherwise.pc, end.pc))
             return end.pc
-        run.branch(run.asked(node.cond), (pc + 1, otherwise.pc))
+        run.branch(run.asked(node.cond, cond), (pc + 1, otherwise.pc))
         if spoken:
             text = f"{NOTHING}, slots[0], -1, -1, -1, -1, frame[3], frame[4], {b.text(pc)}, {run.keep(note)}, -1"
             run.say("else:", f"    log.append(({text}))")

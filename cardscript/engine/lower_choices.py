@@ -146,10 +146,9 @@ def _choose(b: Builder, node: ast.Choose) -> None:
             picked = slots[slot]
             if flag >= 0:
                 slots[flag] = bool(picked)
-            card, place = (picked[0], s.at[picked[0]]) if picked else (-1, -1)
+            card = picked[0] if picked else -1
             note, seat = picked[:] if len(picked) > 1 else None, slots[who] if who >= 0 else by(s, slots)
-            cause, speaker = frame[EVENT], frame[SPEAKER]
-            s.log.append((CHOOSE, card, seat, len(picked), OF_CARDS, 0, cause, speaker, text, note, place))
+            said(s, frame, seat, OF_CARDS, len(picked), card, False, text, note)
             return pc + 1
 
         return answered
@@ -200,7 +199,7 @@ def _from_list(
 
         return answered
 
-    b.emit(node, asking)
+    b.emit(node, asking, usual=2)
     b.emit(node, answering)
 
 
@@ -268,7 +267,7 @@ def _choose_order(b: Builder, node: ast.ChooseOrder) -> None:
 
         return answered
 
-    b.emit(node, asking)
+    b.emit(node, asking, usual=2)
     b.emit(node, answering)
 
 
@@ -374,8 +373,8 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
 
         return answered
 
-    b.emit(node, asking)
-    b.emit(node, answering)
+    b.emit(node, asking, usual=0)
+    b.emit(node, answering, usual=0)
     for way, option in zip(ways, node.options, strict=True):
         b.mark(way)
         b.statement(option.body)

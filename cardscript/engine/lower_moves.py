@@ -117,7 +117,7 @@ def _move(b: Builder, node: ast.Move) -> None:
                 if s.touched:
                     settle(s, frame, in_verb, following)
                 return following
-            if single and one is not None and len(found) > 1 and (frame[SPEAKER] < 0 or IMMUNE_HEAT not in s.hot):
+            if single and one is not None and len(found) > 1:
                 to = one(s, slots)
                 if 0 <= to < places_end and move_all(s, found, to, bottom, frame[EVENT], frame[SPEAKER], text):
                     if s.touched:

@@ -96,5 +96,5 @@ def lower_distribute(b: Builder, node: ast.Distribute) -> None:
         return answered
 
     b.emit(node, opening)
-    b.emit(node, asking)
-    b.emit(node, answering)
+    b.emit(node, asking, usual=2)
+    b.emit(node, answering, usual=0)

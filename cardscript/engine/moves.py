@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING
 from cardscript.engine import limits, rng
 from cardscript.engine.definition import MORE
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
-from cardscript.engine.kinds import CEASE, COPY, COUNT_HEAT, EMPTY, MOVE, PUSH, REFILL, REPLENISH, SHUFFLE, SWAP, UID
+from cardscript.engine.kinds import (
+    CEASE,
+    COPY,
+    COUNT_HEAT,
+    EMPTY,
+    IMMUNE_HEAT,
+    MOVE,
+    PUSH,
+    REFILL,
+    REPLENISH,
+    SHUFFLE,
+    SWAP,
+    UID,
+)
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.marks import (
     ASKED,
@@ -106,11 +119,11 @@ def _cease(s: State, card: int, source: int, event: int) -> None:
 # --- many cards --------------------------------------------------------------------------------------------------
 def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
     """Put cards one after another into a pile that no ending looks at, each an event. Nothing is done (False) unless
-    they all lie elsewhere, in places that no ending looks at and nothing refills."""
+    they all lie elsewhere, in places that no ending looks at and nothing refills, and none may be immune."""
     idents, at, log, zones = s.ident, s.at, s.log, s.zones
     sources = set(map(at.__getitem__, cards))
     marks = s.compiled.marks
-    if goal in sources or -1 in sources:
+    if goal in sources or -1 in sources or (speaker >= 0 and IMMUNE_HEAT in s.hot):
         return False
     held = mark = 0
     for source in sources:

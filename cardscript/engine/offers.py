@@ -149,7 +149,12 @@ def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
     if mark & LEANT and s.leans and (mark & BENEATH or source in s.leans or goal in s.leans):
         forget_leaning(s, source, goal)
     if s.announced and card in s.announced and source >= 0:
-        s.announced = {other: texts for other, texts in s.announced.items() if other != card}
+        unannounce(s, card)
+
+
+def unannounce(s: State, card: int) -> None:
+    """What was announced with a card is carried out, or it has left the place where that was."""
+    s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
 def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | None) -> None:

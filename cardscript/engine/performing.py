@@ -26,6 +26,7 @@ from cardscript.engine.pipeline import (
     triggers,
 )
 from cardscript.engine.scope import Scope
+from cardscript.engine.verbs import unready
 from cardscript.engine.written import written
 from cardscript.language import ast
 
@@ -58,7 +59,7 @@ WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, k0, EMPTY, 
 def prepare(compiled: Compiled, verb: Verb) -> None:
     """See to it that `verb.do` and `verb.once` can be called. Each is made when it is called first, since few of a
     game's verbs are done in a game."""
-    if verb.ready:
+    if verb.do is not unready:
         return
 
     def do(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
@@ -69,7 +70,7 @@ def prepare(compiled: Compiled, verb: Verb) -> None:
         verb.once = _without_card(compiled, verb)
         return verb.once(s, frame, actor, amount, text, flag)
 
-    verb.do, verb.once, verb.ready = do, once, True
+    verb.do, verb.once = do, once
 
 
 def _plain(compiled: Compiled, verb: Verb) -> bool:

@@ -17,6 +17,7 @@ from cardscript.engine.kinds import (
     EVENT,
     EVENT_UNIT,
     GROUP_UNIT,
+    IMMUNE_HEAT,
     LINE,
     NEXT_FRAME,
     NOTHING,
@@ -264,13 +265,16 @@ def apply(
     return perform(s, frame, verb, actor, card, amount, goal, position, args, flag, text, used)
 
 
-def quiet(s: State, verb: Verb) -> bool:
+def quiet(s: State, frame: Frame, verb: Verb) -> bool:
     """Whether events of a verb that is one move into one pile, a player's own or everybody's, set nothing off but what
-    cards do themselves: nobody watches, counts or is told of them, and no ending reads the pile."""
+    cards do themselves: no card may be immune to them, nobody watches, counts or is told of them, and no ending reads
+    the pile."""
     key = verb.key
     if not verb.lone or s.always or verb.index in s.hot or key in s.watch or key in s.timed:
         return False
-    place = verb.own_seat if verb.own_seat >= 0 else verb.shared
+    if frame[SPEAKER] >= 0 and IMMUNE_HEAT in s.hot:
+        return False
+    place = verb.pile(0)
     mark = s.compiled.marks[place]
     return not mark & (LOOKED | COUNTED) or not (heeded(s, (place,)) or counts_in(s, place))
 
@@ -289,7 +293,7 @@ def quiet_all(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> bool:
     """As `quiet_moves`, but nothing is done (False) unless all the cards are plain and lie on top of one pile."""
-    to = verb.own_seat + seat if verb.own_seat >= 0 else verb.shared
+    to = verb.pile(seat)
     number, idents, count = verb.index, s.ident, len(cards)
     marks, source = s.compiled.marks, s.at[cards[0]]
     mark = marks.leaving[source] | marks.coming[to]
@@ -313,7 +317,7 @@ def _quiet_runs(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> int:
     """As `quiet_moves`, of cards not all of which are plain, or that do not lie on top of one pile."""
-    to = verb.own_seat + seat if verb.own_seat >= 0 else verb.shared
+    to = verb.pile(seat)
     number, idents = verb.index, s.ident
     cause, speaker = frame[EVENT], frame[SPEAKER]
     marks = s.compiled.marks
@@ -337,7 +341,7 @@ def _quiet_runs(
             carry(s, run, source, to, verb.bottom)
             continue
         move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)
-        if not quiet(s, verb):  # it has something to say about events like this from there
+        if not quiet(s, frame, verb):  # it has something to say about events like this from there
             break
     if done and flag >= 0:
         frame[SLOTS][flag] = True

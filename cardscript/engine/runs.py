@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine import inlined
 from cardscript.engine.endings import check
-from cardscript.engine.inlined import Names, TooMuch, Writer
+from cardscript.engine.inlined import Names, Writer
 from cardscript.engine.kinds import Op
 from cardscript.engine.moves import move_card
 from cardscript.engine.pipeline import begin_due, triggers
@@ -60,7 +60,7 @@ class Piece:
 class Run(Writer):
     """Writes one run."""
 
-    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "defined", "gains", "under_way")
+    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "defined", "gains")
 
     def __init__(self, builder: Builder, pieces: list[Piece], ops: list[Op]) -> None:
         super().__init__(builder.scope)
@@ -69,10 +69,13 @@ class Run(Writer):
         self._depth = 0
         self.defined = (-1, -1, 0)
         """The slot of whose one card `d` is the definition, and where that holds: after so many lines, so deep."""
-        self.under_way = False
-        """Ops have been written before the one that is written now."""
         self.gains = False
         """Something is written in it, and not only called."""
+
+    @property
+    def under_way(self) -> bool:
+        """Whether something has been written: the op that is written now is not the one the run begins with."""
+        return bool(self._lines)
 
     def say(self, *lines: str) -> None:
         """Write lines, as deep as the branch they stand in."""
@@ -84,17 +87,12 @@ class Run(Writer):
                     line = BARE.sub("s.defs", line)
             self._lines.append("    " * self._depth + line)
 
-    def asked(self, node: ast.Cond) -> str:
-        """A condition as an expression."""
-        before = (self.count, dict(self.kept))
-        try:
-            return self.cond(node, PLAIN)
-        except TooMuch:
-            self.count, self.kept = before
-            return self.called(self.scope.cond(node))
+    def asked(self, node: ast.Cond, read: Callable[..., object]) -> str:
+        """A condition as an expression; `read`: the same as a closure."""
+        return self._written(lambda: self.cond(node, PLAIN), read)
 
     def counted(self, node: ast.Number, read: Callable[..., object]) -> str:
-        """A number as an expression; `read`: the same as a closure."""
+        """A number as an expression."""
         match node:
             case ast.AttributeOf(cards=ast.CardSlot(slot=slot), attribute=attribute, printed=False) if slot != ast.THIS:
                 if self.defined != (slot, len(self._lines), self._depth):
@@ -126,12 +124,7 @@ class Run(Writer):
         return self._written(lambda: self.place(node, PLAIN), read)
 
     def _written(self, write: Callable[[], str], read: Callable[..., object]) -> str:
-        before = (self.count, dict(self.kept))
-        try:
-            return write()
-        except TooMuch:
-            self.count, self.kept = before
-            return self.called(read)
+        return self.tried(write) or self.called(read)
 
     def called(self, read: Callable[..., object]) -> str:
         """What a closure of the state and the slots gives."""
@@ -178,14 +171,12 @@ class Run(Writer):
             if piece.write is not None:
                 self.gains = True
                 pc = piece.write(self, pc)
-                self.under_way = True
                 if pc < 0:
                     return
             else:
                 self.op(pc)
                 if not piece.usual:
                     return
-                self.under_way = True
                 pc += piece.usual
 
     def finish(self) -> Op:

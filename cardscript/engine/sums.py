@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cardscript.engine import loops
@@ -28,24 +29,28 @@ def sum_of(compiled: Compiled, key: int) -> Sum:
     return found
 
 
+def _added(compiled: Compiled, writer: Writer, effect: Effect) -> list[str]:
+    """Lines that add to `n` what an effect adds."""
+    node = effect.node
+    if not compiled.inlines or effect.sets or not isinstance(node, ast.Modify):
+        raise TooMuch
+    names = Names({effect.slot: "card"}, {ast.YOU: "s.seat"}, False)
+    test = writer.cond(node.where, names)
+    if effect.beneath:
+        test = f"zones.get(card + {compiled.layout.under_cards}) and {test}"
+    amount, number = loops.number(writer, node.amount, names)
+    return [f"if {test}:", *(f"    {line}" for line in [*amount, f"n += {number}"])]
+
+
 def _sum(compiled: Compiled, effects: list[Effect]) -> Sum:
     writer = Writer(Scope(compiled, ast.FIRST_FREE))
     lines, left = ["n = 0"], []
     for effect in effects:
-        node = effect.node
-        before = (writer.count, dict(writer.kept))
-        try:
-            if not compiled.inlines or effect.sets or not isinstance(node, ast.Modify):
-                raise TooMuch
-            names = Names({effect.slot: "card"}, {ast.YOU: "s.seat"}, False)
-            test = writer.cond(node.where, names)
-            if effect.beneath:
-                test = f"zones.get(card + {compiled.layout.under_cards}) and {test}"
-            amount, number = loops.number(writer, node.amount, names)
-            lines += [f"if {test}:", *(f"    {line}" for line in [*amount, f"n += {number}"])]
-        except TooMuch:
-            writer.count, writer.kept = before
+        added = writer.tried(partial(_added, compiled, writer, effect))
+        if added is None:
             left.append(effect)
+        else:
+            lines += added
     if len(lines) == 1:
         return None, left
     try:

@@ -22,7 +22,7 @@ def _heedless(s: State, slots: list[Any]) -> bool:
     return False
 
 
-def _unready(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
+def unready(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
     raise EngineError("the verb was not prepared")
 
 
@@ -49,7 +49,6 @@ class Verb:
         "noted",
         "once",
         "own_seat",
-        "ready",
         "room",
         "rule",
         "rules",
@@ -79,7 +78,7 @@ class Verb:
         """Its events are asked about after their turn, or an ending is about them."""
         self.goal: Fn | None = None
         self.lone = False
-        """It is one move into a player's own pile, and no rule is about its events."""
+        """It is one move into one pile, a player's own or everybody's, and no rule is about its events."""
         self.own_seat = -1
         """Where the first of the piles lies into which players put the card, one for each seat."""
         self.shared = -1
@@ -89,10 +88,12 @@ class Verb:
         self.amount: Fn | None = None
         self.tail: list[Any] | None = None
         """The slots of its body behind those every event fills, once it has been lowered."""
-        self.ready = False
-        """What follows can be called (see `performing`)."""
-        self.do: Do = _unready
+        self.do: Do = unready
         """Does it to one card, once, where the verb itself puts it: called with the state, the frame, the actor, the
-        card, the text and the flag."""
-        self.once: Do = _unready
+        card, the text and the flag, once it is made ready (see `performing.prepare`)."""
+        self.once: Do = unready
         """Does it to no card: called with the amount in the card's stead."""
+
+    def pile(self, seat: int) -> int:
+        """Where a seat puts the card, if that is its own pile or one place for everybody; else -1."""
+        return self.own_seat + seat if self.own_seat >= 0 else self.shared

@@ -19,6 +19,13 @@ def code(text: str) -> types.CodeType:
     return next(const for const in module.co_consts if isinstance(const, types.CodeType))
 
 
+def keep(kept: dict[str, object], thing: object) -> str:
+    """A name for something that a function works with, put among its globals."""
+    name = f"k{len(kept)}"
+    kept[name] = thing
+    return name
+
+
 def written(head: str, lines: list[str], names: Mapping[str, object]) -> Callable[..., Any]:
     """A function of the parameters `head`, with these lines as its body and these globals."""
     body = "".join(f"    {line}\n" for line in lines)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import ACTION_SHIFT, PASS, Fn, Op
-from cardscript.engine.legal import Choices, offered, options, printed_options, remember
+from cardscript.engine.legal import Choices, offered, options, plain_options, remember
 from cardscript.engine.pipeline import begin_due
 from cardscript.engine.scope import slot_of
-from cardscript.engine.written import written
+from cardscript.engine.written import keep, written
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ NAMES: dict[str, object] = {
     "remember": remember,
     "offered": offered,
     "options": options,
-    "printed_options": printed_options,
+    "plain_options": plain_options,
     "len": len,
 }
 GENERAL = "    return general(s, frame)"
@@ -122,9 +122,7 @@ class Writer:
         return self.asks
 
     def _keep(self, thing: object) -> str:
-        name = f"k{len(self.kept)}"
-        self.kept[name] = thing
-        return name
+        return keep(self.kept, thing)
 
     def _who(self) -> list[str]:
         """The seat that is to be asked, unless the one whose turn it is to be is not."""
@@ -162,7 +160,7 @@ class Writer:
         if not actions:
             return []
         printed = Choices(tuple(actions))
-        found = f"printed_options(s, seat, {self._keep(printed)})"
+        found = f"plain_options(s, seat, {self._keep(printed)})"
         test = f"{self._keep(printed.printed)}.isdisjoint(s.watch)"
         if first:
             return [f"found = [] if {test} else {found}"]
