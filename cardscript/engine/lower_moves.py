@@ -88,7 +88,7 @@ def _single(b: Builder, goal: ast.Place) -> bool:
     """Whether a place is one pile, whatever happens, that no ending looks at."""
     if not isinstance(goal, ast.ZonePlace) or not _one_place(b, goal):
         return False
-    return not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
+    return not b.compiled.place_bits[b.compiled.layout.base[goal.zone]]
 
 
 def _move(b: Builder, node: ast.Move) -> None:
