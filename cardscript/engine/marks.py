@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cardscript.engine.layout import Layout
 
-LOOKED, READ, LEANT, ASKED, REFILLED, COUNTED, RULED, UNLIKE, BENEATH = (1 << n for n in range(9))
+LOOKED, READ, LEANT, ASKED, REFILLED, COUNTED, RULED, UNLIKE, BENEATH, NOWHERE = (1 << n for n in range(10))
 """Endings or rules of states look at the place; windows remember its cards; it has had a say in what windows remember;
 there are endings that are looked at after every event, or texts that are announced before they are carried out; the
 place is filled when it is empty; cards that come to it may count as something else, by a rule or any text; by a rule;
-windows do not remember the cards of all spaces of its row; it is a pile beneath a card or space."""
+windows do not remember the cards of all spaces of its row; it is a pile beneath a card or space; it is no place."""
 
 FELT = LOOKED | READ | LEANT
 """Something looks at a card that comes or leaves, whatever card it is."""
@@ -29,7 +29,7 @@ UNEVEN = ODD | ASKED | UNLIKE
 ENDING = LOOKED | LEANT | ASKED
 """What has to be asked further of places many cards leave together, come to together, do both, are pushed along, or
 have left and come to."""
-LEAVING, COMING = FELT | ASKED | REFILLED | BENEATH, FELT | ASKED | COUNTED | BENEATH
+LEAVING, COMING = FELT | ASKED | REFILLED | BENEATH | NOWHERE, FELT | ASKED | COUNTED | BENEATH | NOWHERE
 """What says something of a card that leaves a place, or comes to it."""
 
 
@@ -50,7 +50,7 @@ class Marks:
         self.of = [
             all_ | (LOOKED if bit else 0) | (REFILLED if place in layout.refill else 0)
             for place, bit in enumerate(bits)
-        ] + [all_]
+        ] + [all_ | NOWHERE]
         self.leaving, self.coming = self.of[:], self.of[:]
         """The marks that say something of a card that leaves the place, or comes to it."""
         self.rows: list[int] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
@@ -14,6 +13,9 @@ from cardscript.engine.kinds import (
     CEASE,
     COPY,
     COUNT_HEAT,
+    E_CARD,
+    E_IDENT,
+    E_TO,
     EMPTY,
     IMMUNE_HEAT,
     MOVE,
@@ -23,6 +25,7 @@ from cardscript.engine.kinds import (
     SHUFFLE,
     SWAP,
     UID,
+    Event,
 )
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.marks import (
@@ -42,7 +45,7 @@ from cardscript.engine.marks import (
     UNLIKE,
 )
 from cardscript.engine.offers import card_came, card_left, cards_shifted, felt, forget, forget_all, forget_leaning
-from cardscript.engine.spaces import spaces_from
+from cardscript.engine.spaces import left_of
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -90,7 +93,8 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
     lines = [
         "left = leaving[source]",
         "came = coming[to]",
-        f"if (left | came) & {~(FELT | ASKED | REFILLED)} or source < 0 or card in s.lively{heavy}:",
+        "mark = left | came",
+        f"if mark & {~(FELT | ASKED | REFILLED)} or card in s.lively{heavy}:",
         f"    move_card(s, card, to, {bottom}, index)",
         "else:",
         "    zones[source].remove(card)",
@@ -100,13 +104,13 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
         "        card_left(s, card, source)",
         f"    if came & {READ}:",
         "        card_came(s, card, to)",
-        f"    if (left | came) & {LOOKED | LEANT}:",
-        f"        if (left | came) & {LOOKED}:",
+        f"    if mark & {LOOKED | LEANT | REFILLED}:",
+        f"        if mark & {LOOKED}:",
         "            s.touched |= (bits[source] | bits[to]) & s.heeded",
-        f"        if (left | came) & {LEANT} and s.leans:",
+        f"        if mark & {LEANT} and s.leans:",
         "            forget_leaning(s, source, to)",
-        f"    if left & {REFILLED} and not zones[source]:",
-        "        refill(s, source, index)",
+        f"        if mark & {REFILLED} and not zones[source]:",
+        "            refill(s, source, index)",
     ]
     names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits, "refill": refill}
     calls = {"card_left": card_left, "card_came": card_came, "forget_leaning": forget_leaning}
@@ -129,55 +133,69 @@ def _cease(s: State, card: int, source: int, event: int) -> None:
 
 
 # --- many cards --------------------------------------------------------------------------------------------------
-def move_all(
-    s: State,
-    cards: list[int],
-    goal: int,
-    bottom: bool,
-    cause: int,
-    speaker: int,
-    text: int,
-    piles: list[int] | None = None,
-) -> bool:
+def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
     """Put cards one after another into a pile that no ending looks at, each an event. Nothing is done (False) unless
-    they all lie elsewhere, in places that no ending looks at and nothing refills, and none may be immune. `piles`: they
-    are all the cards of these, of each at least one."""
+    they all lie elsewhere, in places that no ending looks at and nothing refills, and none may be immune."""
     idents, at, log, zones = s.ident, s.at, s.log, s.zones
-    sources = {at[card] for card in cards} if piles is None else piles
+    sources = {*map(at.__getitem__, cards)}
     if goal in sources or -1 in sources or (speaker >= 0 and IMMUNE_HEAT in s.hot):
         return False
-    marks = s.compiled.marks
-    came = marks.of[goal]
-    left = held = 0
+    marks = s.compiled.marks.of
+    came = marks[goal]
+    left = 0
     for source in sources:
-        left |= marks.of[source]
-        held += len(zones[source])
+        left |= marks[source]
     if left & HELD and (left & REFILLED or s.always or heeded(s, sources)):
         return False
     acting = stirred(s, cards, goal)
     counted = (left | came) & TOLD and (counts_in(s, goal) or s.announced)
-    if acting is None or counted or (piles is None and len({*cards}) != len(cards)):
+    if acting is None or counted or len({*cards}) != len(cards):
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
     events = []
     for card in cards:
         events.append((MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]))
     log += events
-    if held == len(cards):
-        for source in sources:
-            zones[source].clear()
-    else:
-        for card in cards:
-            zones[at[card]].remove(card)
+    for card in cards:
+        zones[at[card]].remove(card)
     if acting:
         act_elsewhere(s, acting, goal)
     lay(s, cards, goal, bottom, came)
     for source in sources:
-        if left & READ and marks.of[source] & READ:
+        if marks[source] & READ:
             forget(s, source)
         if (left | came) & ENDING:
             felt_by_endings(s, source, goal)
     return True
+
+
+def move_piles(s: State, piles: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
+    """Put all cards of some piles one after another into another, each an event. Nothing is done (False) unless all of
+    them are plain, nothing has to be asked of the places but by windows, and there are cards."""
+    marks, zones, idents = s.compiled.marks, s.zones, s.ident
+    mark = marks.coming[goal]
+    for pile in piles:
+        mark |= marks.leaving[pile]
+    if mark & ~(READ | LEANT | LOOKED) or goal in piles or (speaker >= 0 and IMMUNE_HEAT in s.hot):
+        return False
+    if mark & LOOKED and heeded(s, piles):
+        return False
+    plain = []
+    for pile in piles:
+        cards = zones[pile]
+        if cards:
+            acting = stirred(s, cards, goal)
+            if acting is None:
+                return False
+            plain.append((pile, cards, acting))
+    for pile, cards, acting in plain:
+        events = []
+        for card in cards:
+            events.append((MOVE, card, -1, 1, pile, goal, cause, speaker, text, None, idents[card]))
+        s.log += events
+        zones[pile] = []
+        carry(s, cards, pile, goal, bottom, acting)
+    return bool(plain)
 
 
 def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
@@ -425,51 +443,49 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     layout = compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
-    spaces = spaces_from(s, place) if s.gone else layout.ahead[place]
-    count = 0
-    for space in spaces:
-        if not zones[space]:
-            out = EMPTY
-            break
-        count += 1
-    else:
-        count -= 1
-        out = zones[spaces[count]].copy()
+    beyond = left_of(s, layout.beyond[place]) if s.gone else layout.beyond[place]
     mark, idents, lively = compiled.marks.rows[place], s.ident, s.lively
     plain = not (mark & UNEVEN and (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced))
     events = []
-    for number in range(count, 0, -1):
-        space, ahead = spaces[number - 1], spaces[number]
-        for card in reversed(zones[space]):
+    out, space, pile = EMPTY, place, zones[place]
+    for ahead in beyond:
+        for card in pile:
             events.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
             if card in lively and stirs(s, card, ahead):
                 plain = False
+        space, pile = ahead, zones[ahead]
+        if not pile:
+            break
+    else:
+        out = pile.copy()
+    events.reverse()  # the last is pushed first
     if not plain:
-        _push_each(s, spaces[: count + 1], event, speaker, text)
+        _push_each(s, events)
         return out
     s.log += events
-    free, at = zones[spaces[count]], s.at
-    for number in range(count, 0, -1):
-        ahead = spaces[number]
-        pile = zones[ahead] = zones[spaces[number - 1]]
+    at, pile = s.at, zones[place]
+    for ahead in beyond:
         for card in pile:
             at[card] = ahead
-    if out and count:
-        zones[spaces[count]] += free
-        free.clear()
-    zones[place] = free
-    if count and mark & (FELT | ASKED):
-        _shifted(s, spaces[: count + 1], mark)
+        pile, zones[ahead] = zones[ahead], pile
+        if not pile:
+            break
+    else:
+        if beyond:
+            zones[space] += pile
+            pile.clear()
+    if beyond:
+        zones[place] = pile
+        if mark & (FELT | ASKED):
+            _shifted(s, [place, *beyond[: beyond.index(space) + 1]], mark)
     return out
 
 
-def _push_each(s: State, spaces: list[int], event: int, speaker: int, text: int) -> None:
-    """What lies in spaces goes one space on, card by card, the last first."""
-    log = s.log
-    for space, ahead in reversed([*pairwise(spaces)]):
-        for card in reversed(s.zones[space].copy()):
-            log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, s.ident[card]))
-            move_card(s, card, ahead, False, s.base + len(log) - 1)
+def _push_each(s: State, events: list[Event]) -> None:
+    """Cards go one space on, one after another, as these events tell."""
+    for told in events:
+        s.log.append((*told[:E_IDENT], s.ident[told[E_CARD]]))
+        move_card(s, told[E_CARD], told[E_TO], False, s.base + len(s.log) - 1)
 
 
 def _shifted(s: State, spaces: list[int], mark: int) -> None:
