@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
@@ -76,8 +77,14 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
         card_left(s, card, source)
     if came & READ:
         card_came(s, card, goal)
-    if (left | came) & ENDING:
-        felt(s, card, source, goal, left | came)
+    mark = left | came
+    if mark & LOOKED:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[source] | bits[goal]) & s.heeded
+    if mark & LEANT and s.leans:
+        forget_leaning(s, source, goal)
+    if mark & ASKED:
+        felt(s, card, source)
     if lively or (came & COUNTED and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
     if left & REFILLED and not zones[source]:
@@ -126,7 +133,8 @@ def _cease(s: State, card: int, source: int, event: int) -> None:
     mark = s.compiled.marks.of[source]
     if mark & READ:
         card_left(s, card, source)
-    felt(s, card, source, -1, mark)
+    felt_by_endings(s, source, -1)
+    felt(s, card, source)
     _arrived(s, card, source, -1, event)
     if source in s.compiled.refills and not s.zones[source]:
         refill(s, source, event)
@@ -156,23 +164,20 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     for card in cards:
         events.append((MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]))
     log += events
-    for card in cards:
-        zones[at[card]].remove(card)
     if acting:
         act_elsewhere(s, acting, goal)
-    lay(s, cards, goal, bottom, came)
-    for source in sources:
-        if marks[source] & READ:
-            forget(s, source)
-        if (left | came) & ENDING:
-            felt_by_endings(s, source, goal)
+    runs = [(source, [*run]) for source, run in groupby(cards, at.__getitem__)]
+    for source, run in runs:
+        for card in run:
+            zones[source].remove(card)
+        carry(s, run, source, goal, bottom)
     return True
 
 
 def move_piles(s: State, piles: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
     """Put all cards of some piles one after another into another, each an event. Nothing is done (False) unless all of
     them are plain, nothing has to be asked of the places but by windows, and there are cards."""
-    marks, zones, idents = s.compiled.marks, s.zones, s.ident
+    marks, zones, idents, lively = s.compiled.marks, s.zones, s.ident, s.lively
     mark = marks.coming[goal]
     for pile in piles:
         mark |= marks.leaving[pile]
@@ -184,7 +189,7 @@ def move_piles(s: State, piles: list[int], goal: int, bottom: bool, cause: int, 
     for pile in piles:
         cards = zones[pile]
         if cards:
-            acting = stirred(s, cards, goal)
+            acting = EMPTY if lively.isdisjoint(cards) else stirred(s, cards, goal)
             if acting is None:
                 return False
             plain.append((pile, cards, acting))
@@ -205,29 +210,23 @@ def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int,
         move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
 
 
-def lay(s: State, cards: list[int], goal: int, bottom: bool, came: int) -> None:
-    """Lay plain cards that have been taken from elsewhere into a place, one after another. `came`: its marks."""
-    at, pile = s.at, s.zones[goal]
+def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool, acting: list[int] = EMPTY) -> None:
+    """Lay plain cards that have been taken from one place into another, one after another. `acting`: those on which
+    other actions are there to be done then."""
+    if acting:
+        act_elsewhere(s, acting, goal)
+    at, pile, marks = s.at, s.zones[goal], s.compiled.marks
     if bottom:
         pile += cards
     else:
         pile[:0] = cards[::-1]
     for card in cards:
         at[card] = goal
-    if came & READ:
-        forget(s, goal)
-
-
-def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool, acting: list[int] | None = EMPTY) -> None:
-    """Let it be known of plain cards that are no longer in the pile of one place that they lie in another, one after
-    another. `acting`: those on which other actions are there to be done then."""
-    marks = s.compiled.marks
     left, came = marks.leaving[source], marks.coming[goal]
-    if acting:
-        act_elsewhere(s, acting, goal)
-    lay(s, cards, goal, bottom, came)
     if left & READ:
         forget(s, source)
+    if came & READ:
+        forget(s, goal)
     if (left | came) & ENDING:
         felt_by_endings(s, source, goal)
 
@@ -329,7 +328,7 @@ def carry_run(s: State, cards: list[int], source: int, goal: int, bottom: bool) 
     else:
         for card in cards:
             left.remove(card)
-    carry(s, cards, source, goal, bottom, stirred(s, cards, goal))
+    carry(s, cards, source, goal, bottom, stirred(s, cards, goal) or EMPTY)
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -398,7 +397,21 @@ def refill(s: State, space: int, event: int) -> None:
     card = cards[0]
     index = s.base + len(s.log)
     s.log.append((REFILL, card, -1, 1, supply, space, event, -1, -1, None, s.ident[card]))
-    move_card(s, card, space, False, index)
+    marks = s.compiled.marks
+    left, came = marks.leaving[supply], marks.coming[space]
+    if (left | came) & ~(READ | LOOKED) or card in s.lively:
+        move_card(s, card, space, False, index)
+        return
+    del cards[0]
+    s.at[card] = space
+    s.zones[space].insert(0, card)
+    if left & READ:
+        card_left(s, card, supply)
+    if came & READ:
+        card_came(s, card, space)
+    if (left | came) & LOOKED:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[supply] | bits[space]) & s.heeded
 
 
 def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:
@@ -445,13 +458,15 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
         return EMPTY
     beyond = left_of(s, layout.beyond[place]) if s.gone else layout.beyond[place]
     mark, idents, lively = compiled.marks.rows[place], s.ident, s.lively
+    # texts work in all spaces of a row or in none
+    wary = s.copies or place in layout.printed or (s.counters and place in layout.counters_off)
     plain = not (mark & UNEVEN and (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced))
     events = []
     out, space, pile = EMPTY, place, zones[place]
     for ahead in beyond:
         for card in pile:
             events.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-            if card in lively and stirs(s, card, ahead):
+            if wary and card in lively and stirs(s, card, ahead):
                 plain = False
         space, pile = ahead, zones[ahead]
         if not pile:
@@ -477,7 +492,7 @@ def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]
     if beyond:
         zones[place] = pile
         if mark & (FELT | ASKED):
-            _shifted(s, [place, *beyond[: beyond.index(space) + 1]], mark)
+            _shifted(s, range(place, space + 1), mark)
     return out
 
 
@@ -488,7 +503,7 @@ def _push_each(s: State, events: list[Event]) -> None:
         move_card(s, told[E_CARD], told[E_TO], False, s.base + len(s.log) - 1)
 
 
-def _shifted(s: State, spaces: list[int], mark: int) -> None:
+def _shifted(s: State, spaces: range, mark: int) -> None:
     """Tell those who look at spaces that cards have gone on along them; `mark`: the marks of all."""
     if mark & READ:
         cards_shifted(s, spaces)

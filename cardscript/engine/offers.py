@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import BENEATH, LEANT, LOOKED, READ, UNLIKE
+from cardscript.engine.marks import LEANT, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
@@ -157,13 +157,9 @@ def card_came(s: State, card: int, goal: int) -> None:
             least[key] = asked if asked < known else known
 
 
-def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
-    """Tell all but windows that a card has gone from one place to another; `mark`: the marks of both."""
-    if mark & LOOKED or s.always:
-        bits = s.compiled.place_bits
-        s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
-    if mark & LEANT and s.leans and (mark & BENEATH or source in s.leans or goal in s.leans):
-        forget_leaning(s, source, goal)
+def felt(s: State, card: int, source: int) -> None:
+    """A card has left a place: tell endings that are looked at after every event, and texts that were announced."""
+    s.touched |= s.always
     if s.announced and card in s.announced and source >= 0:
         unannounce(s, card)
 
@@ -173,7 +169,7 @@ def unannounce(s: State, card: int) -> None:
     s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
-def cards_shifted(s: State, spaces: list[int]) -> None:
+def cards_shifted(s: State, spaces: range) -> None:
     """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
     the cards print and nothing makes it lower."""
     for key, each, price, _ in s.compiled.window_places[spaces[0]]:
@@ -190,7 +186,7 @@ def cards_shifted(s: State, spaces: list[int]) -> None:
                         break
 
 
-def _bends(s: State, spaces: list[int], attribute: int) -> bool:
+def _bends(s: State, spaces: range, attribute: int) -> bool:
     """Whether a card in the spaces may make an attribute of itself lower."""
     defs, ident = s.defs, s.ident
     return any(attribute in defs[ident[card]].lowers for space in spaces for card in s.zones[space])

@@ -300,10 +300,15 @@ def quiet_all(
     pile, count = s.zones[source], len(cards)
     if pile[:count] != cards or not s.vocal.isdisjoint(cards):
         return False
-    acting = stirred(s, cards, to)
+    acting = EMPTY if s.lively.isdisjoint(cards) else stirred(s, cards, to)
     if acting is None:
         return False
-    _record(s, frame, verb.index, cards, seat, amount, source, to, text)
+    number, idents, cause, speaker = verb.index, s.ident, frame[EVENT], frame[SPEAKER]
+    events = []
+    for card in cards:
+        events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
+    s.log += events
+    s.done[number] += events
     del pile[:count]
     carry(s, cards, source, to, verb.bottom, acting)
     if flag >= 0:
@@ -311,24 +316,13 @@ def quiet_all(
     return True
 
 
-def _record(
-    s: State, frame: Frame, number: int, cards: list[int], seat: int, amount: int, source: int, to: int, text: int
-) -> None:
-    """Record an event of a verb for each of some cards that lie in one place."""
-    idents, cause, speaker = s.ident, frame[EVENT], frame[SPEAKER]
-    events = []
-    for card in cards:
-        events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
-    s.log += events
-    s.done[number] += events
-
-
 def _quiet_runs(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> int:
     """As `quiet_moves`, of cards not all of which are plain, or that do not lie on top of one pile."""
     to = verb.pile(seat)
-    number, marks = verb.index, s.compiled.marks.of
+    number, idents, marks = verb.index, s.ident, s.compiled.marks.of
+    cause, speaker = frame[EVENT], frame[SPEAKER]
     done = 0
     while done < len(cards):
         source = s.at[cards[done]]
@@ -337,11 +331,15 @@ def _quiet_runs(
         run = cards[done:]
         count = plain_run(s, run, to) if s.vocal.isdisjoint(run) else 0
         if not count:
-            d = s.defs[s.ident[run[0]]]
+            d = s.defs[idents[run[0]]]
             if marks[source] & REFILLED or number in d.touchy or number in d.own:
                 break
         del run[count or 1 :]
-        _record(s, frame, number, run, seat, amount, source, to, text)
+        events = []
+        for card in run:
+            events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
+        s.log += events
+        s.done[number] += events
         done += len(run)
         if count:
             carry_run(s, run, source, to, verb.bottom)
