@@ -4,6 +4,7 @@ when the answer lies in its slot."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
@@ -21,6 +22,7 @@ from cardscript.engine.kinds import (
     SLOTS,
     SPEAKER,
     WAIT,
+    Fn,
     Frame,
     Op,
 )
@@ -62,6 +64,10 @@ def allowed_with(s: State, verb: int, seat: int, cards: list[int], speaker: int)
                 break
         else:
             return cards
+    return _not_forbidden(s, verb, seat, cards, speaker)
+
+
+def _not_forbidden(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
     return [card for card in cards if forbidden(s, verb, [seat, [card], 1, s.at[card], -1], speaker) is None]
 
 
@@ -81,7 +87,7 @@ def alike(s: State, cards: list[int]) -> bool:
     for card in cards:
         if ident[card] != first:
             return False
-    return s.lively.isdisjoint(cards) or not any(counted(s, card) for card in cards)  # no plain card is counted
+    return s.lively.isdisjoint(cards) or not any(map(partial(counted, s), cards))  # no plain card is counted
 
 
 def _fixed(number: ast.Number) -> int:
@@ -303,6 +309,11 @@ def _choose_random(b: Builder, node: ast.ChooseRandom) -> None:
     b.emit(node, maker)
 
 
+def _open_ways(s: State, slots: list[Any], tests: list[Fn]) -> list[int]:
+    """The numbers of those of several ways that are possible."""
+    return [n for n, test in enumerate(tests) if test(s, slots)]
+
+
 def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
     from cardscript.engine.lower import Label
 
@@ -323,7 +334,7 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
             slots = frame[SLOTS]
             if flag >= 0:
                 slots[flag] = False
-            open_ways = [n for n, test in enumerate(tests) if test(s, slots)]
+            open_ways = _open_ways(s, slots, tests)
             seat = by(s, slots)
             if not open_ways or seat < 0:
                 nothing(s, frame, text, "none of it is possible" if len(tests) > 1 else "it is not possible")

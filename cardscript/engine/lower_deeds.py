@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.kinds import (
     EMPTY,
@@ -58,6 +58,11 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     if isinstance(node, ast.Place):
         return b.scope.place(node)
     return b.scope.number(node)
+
+
+def _given(s: State, slots: Slots, args: list[Fn]) -> list[Any]:
+    """What further arguments are. (A comprehension within an op would make cells of what the op reads all along.)"""
+    return [arg(s, slots) for arg in args] if args else EMPTY
 
 
 def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
@@ -138,7 +143,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 done = once(s, frame, actor(s, slots), number, text, flag)
                 return done if done < 0 else following
             to = free_place(s, goal(s, slots)) if goal is not None else -1
-            given = [arg(s, slots) for arg in args]
+            given = _given(s, slots, args)
             done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
             return done if done < 0 else following
 
@@ -156,7 +161,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
             return False
         number = amount(s, slots) if amount is not None else 1
-        given = [arg(s, slots) for arg in args] if args else EMPTY
+        given = _given(s, slots, args)
         doer = actor(s, slots)
         if doer == -1:
             why = "there is no such player"
@@ -166,7 +171,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
             if not found:
                 return False
-        slots[state] = [found, [s.at[card] for card in found], doer, number, given]
+        slots[state] = [found, list(map(s.at.__getitem__, found)), doer, number, given]
         slots[state + 1] = 0
         return bool(found)
 

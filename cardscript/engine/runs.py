@@ -17,7 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cardscript.engine import inlined
+from cardscript.engine import inlined, loops
 from cardscript.engine.endings import check
 from cardscript.engine.inlined import Names, Writer
 from cardscript.engine.kinds import Op
@@ -82,13 +82,19 @@ class Run(Writer):
         for line in lines:
             if BARE.search(line):  # there may be more of them than before the last statement
                 if " for " in line:
-                    self.say("defs = s.defs")
+                    self.say(line[: len(line) - len(line.lstrip())] + "defs = s.defs")
                 else:
                     line = BARE.sub("s.defs", line)
             self._lines.append("    " * self._depth + line)
 
     def asked(self, node: ast.Cond, read: Callable[..., object]) -> str:
-        """A condition as an expression; `read`: the same as a closure."""
+        """A condition as an expression; `read`: the same as a closure. A loop that decides it comes before."""
+        if loops.asks_many(self, node, PLAIN):
+            holds = self.variable("n")
+            lines = self.tried(lambda: loops.branch(self, node, True, PLAIN, [f"{holds} = True"]))
+            if lines:
+                self.say(f"{holds} = False", *lines)
+                return holds
         return self._written(lambda: self.cond(node, PLAIN), read)
 
     def counted(self, node: ast.Number, read: Callable[..., object]) -> str:
