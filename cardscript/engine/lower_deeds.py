@@ -223,13 +223,19 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
 
     def write(run: Run, pc: int) -> int:
         assert cards is not None and node.actor is not None
-        found = f"slots[{held}]" if held >= 0 else run.called(cards)
-        doer = f"slots[{who}]" if who >= 0 else run.called(actor)
-        fresh = "" if run.under_way else f"not slots[{state}] and "
-        run.say(f"found = {found}", f"doer = {doer}", f"if {fresh}len(found) == 1 and doer != -1:")
+        card = run.one(node.cards)
+        tests = [] if run.under_way else [f"not slots[{state}]"]
+        if not card:
+            run.say(f"found = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
+            tests.append("len(found) == 1")
+        if isinstance(node.actor, ast.Player) and not verb.by_card:
+            run.say(f"doer = {run.seat(node.actor, actor)}")
+        else:
+            run.say(f"doer = {run.called(actor)}")
+        run.say(f"if {' and '.join([*tests, 'doer != -1'])}:")
         if flag >= 0:
             run.say(f"    slots[{flag}] = False")
-        done = f"do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
+        done = f"do(s, frame, doer, {card or 'found[0]'}, {b.text(pc)}, {flag})"
         run.say(f"    frame[1] = {pc + 1}", f"    do = {run.keep(verb)}.do", f"    pc = {done}")
         run.say("    if pc < 0:", "        return pc", "else:")
         run.op_within(pc)
