@@ -43,8 +43,8 @@ def lines_of(w: Writer, node: ast.Node, names: Names, own: bool) -> list[str]:
             count > 0 and not is_past(cards)
         ):
             return _first(w, cards, count, names)
-        case ast.Cards() if not is_past(node) and _gathers(node):
-            lines, found = _gathered(w, node, names)
+        case ast.Cards() if not is_past(node) and gathers(node):
+            lines, found = gathered(w, node, names)
             return [*lines, f"return {found}"]
         case ast.Cards() if not is_past(node):
             shared = own and (isinstance(node, ast.CardsIn) or (isinstance(node, ast.Union) and len(node.parts) == 1))
@@ -64,12 +64,12 @@ def _first(w: Writer, cards: ast.Cards, count: int, names: Names) -> list[str]:
     return [f"{found} = []", *_nested(heads, one_more), f"return {found}"]
 
 
-def _gathers(node: ast.Cards) -> bool:
+def gathers(node: ast.Cards) -> bool:
     """Whether cards are filtered, or some of several parts are."""
-    return isinstance(node, ast.Where) or (isinstance(node, ast.Union) and any(map(_gathers, node.parts)))
+    return isinstance(node, ast.Where) or (isinstance(node, ast.Union) and any(map(gathers, node.parts)))
 
 
-def _gathered(w: Writer, node: ast.Cards, names: Names) -> tuple[list[str], str]:
+def gathered(w: Writer, node: ast.Cards, names: Names) -> tuple[list[str], str]:
     """Lines that gather filtered cards in a list, and that list. No comprehension does: each would be a function of its
     own that shares all it reads with this one."""
     found = w.variable("n")

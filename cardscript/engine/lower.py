@@ -479,7 +479,8 @@ def _while(b: Builder, node: ast.While) -> None:
 
 def _bind(b: Builder, node: ast.Bind) -> None:
     b.replenish(node, node.cards)
-    _begin(b, node, b.scope.use(node.slot, CARDS), b.scope.cards(node.cards))
+    cards = b.scope.cards(node.cards)
+    _begin(b, node, b.scope.use(node.slot, CARDS), cards, text=lambda run: run.gathered(node.cards, cards))
 
 
 def _bind_number(b: Builder, node: ast.BindNumber) -> None:
@@ -488,11 +489,13 @@ def _bind_number(b: Builder, node: ast.BindNumber) -> None:
 
 
 def _bind_place(b: Builder, node: ast.BindPlace) -> None:
-    _begin(b, node, b.scope.use(node.slot, PLACE), b.scope.place(node.place))
+    place = b.scope.place(node.place)
+    _begin(b, node, b.scope.use(node.slot, PLACE), place, text=lambda run: run.placed(node.place, place))
 
 
 def _bind_player(b: Builder, node: ast.BindPlayer) -> None:
-    _begin(b, node, b.scope.use(node.slot, SEAT), b.scope.player(node.player))
+    seat = b.scope.player(node.player)
+    _begin(b, node, b.scope.use(node.slot, SEAT), seat, text=lambda run: run.seat(node.player, seat))
 
 
 def _hold(b: Builder, node: ast.Hold) -> None:

@@ -15,6 +15,7 @@ from cardscript.engine.kinds import (
     CHOOSE,
     EMPTY,
     EVENT,
+    IMMUNE_HEAT,
     NOTHING,
     ORDER,
     RANDOM,
@@ -32,6 +33,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Run
     from cardscript.engine.state import State
 
 OF_CARDS, OF_SEAT, OF_PLACE, OF_NUMBER, OF_OPTION = range(5)
@@ -144,6 +146,26 @@ def _choose(b: Builder, node: ast.Choose) -> None:
 
         return ask
 
+    def write(run: Run, pc: int) -> int:
+        """Where it is plain what can be chosen: what there is, and what nothing forbids to do to it."""
+        run.say(f"found = {run.gathered(node.cards, cards)}", f"seat = {run.seat(node.by, by)}", "n = len(found)")
+        plain = f"seat >= 0 < n and (frame[4] < 0 or {IMMUNE_HEAT} not in s.hot)"
+        if verb >= 0:
+            plain += f" and {verb} not in s.hot and s.vocal.isdisjoint(found)"
+        one_of = f" or n > {fewest} and s.defs[ident[found[0]]].alike" if fewest == highest else ""
+        run.say(f"if not ({plain}){one_of}:")
+        run.op_within(pc)
+        note = "found[:] if n > 1 else None"
+        event = f"{CHOOSE}, found[0], seat, n, {OF_CARDS}, 1, frame[3], frame[4], {b.text(pc)}, {note}, at[found[0]]"
+        run.say(f"elif n <= {fewest}:", f"    slots[{slot}] = found")
+        if flag >= 0:
+            run.say(f"    slots[{flag}] = True")
+        high = str(fewest) if fewest == highest else f"n if n < {highest} else {highest}"
+        asked = f"seat, {run.keep('cards')}, {run.keep('card')}, {run.keep(prompt)}"
+        run.say(f"    log.append(({event}))", "else:")
+        run.say(f"    s.pending = [{asked}, found, {fewest}, {high}, {slot}, {pc + 1}]", f"    return {WAIT}")
+        return pc + 2
+
     def answering(pc: int) -> Op:
         text = b.text(pc)
 
@@ -159,7 +181,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
 
         return answered
 
-    b.emit(node, asking, usual=2)
+    b.emit(node, asking, write if 0 <= fewest <= highest > 0 else None, usual=2)
     b.emit(node, answering)
 
 

@@ -145,6 +145,15 @@ class Run(Writer):
         """Cards to look at, as an expression."""
         return self._written(partial(self.cards, node), read)
 
+    def gathered(self, node: ast.Cards, read: Callable[..., object]) -> str:
+        """A list of cards to keep, as an expression. Where they are filtered, a loop comes before."""
+        if loops.gathers(node):
+            found = self._first_of(lambda names: loops.gathered(self, node, names))
+            if found:
+                self.say(*found[0])
+                return found[1]
+        return self.called(read)
+
     def placed(self, node: ast.Place, read: Callable[..., object] | None) -> str:
         """One place as an expression, -1 if there is none."""
         assert read is not None

@@ -19,17 +19,19 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
     from cardscript.engine.verbs import Verb
 
-OWN = re.compile(r"\b(card|source|to|index|event)\b")
-"""What the function of a verb calls things of its event that statements of a body have other things for."""
+CARD, SOURCE, INDEX = "the_card", "the_source", "the_index"
+CALLED = {"card": CARD, "source": SOURCE, "to": "the_goal", "index": INDEX, "event": "the_event", "frame": "outer"}
+"""What things of the event, and the frame it is done from, are called where its body is written too: the statements of
+that have a card, a place and a frame of their own."""
+OWN = re.compile(rf"\b({'|'.join(CALLED)})\b")
 LOOKED_UP = re.compile(r"\bs\.(at|ident|log|zones)\b")
 ALREADY = ("log = s.log", "at, zones = s.at, s.zones")
-CARD, SOURCE, INDEX = "the_card", "the_source", "the_index"
 
 
 def around(lines: list[str]) -> list[str]:
-    """The lines of a verb's function with other names for what is of its event, and for the frame it is done from."""
+    """The lines of a verb's function as they stand before its body."""
     kept = [line for line in lines if line.strip() not in ALREADY]
-    named = [re.sub(r"\bframe\b", "outer", OWN.sub(r"the_\1", line)) for line in kept]
+    named = [OWN.sub(lambda found: CALLED[found[0]], line) for line in kept]
     return [re.sub(r"\bbody\b", "frame", LOOKED_UP.sub(r"\1", line)) for line in named]
 
 
