@@ -98,7 +98,8 @@ class ActionCode:
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.printed_key = compiled.action_key + index
-        self.lone = self.printed and _texts(compiled, index, decl.printed_on) < 2
+        texts = _texts(compiled, index, decl.printed_on) if self.printed else 0
+        self.lone = self.printed and texts < 2
         """Only one text prints it, so one card of a player stands for all."""
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
@@ -109,10 +110,9 @@ class ActionCode:
         """What is asked about each card follows from this; None if it can't be told, or if there is a further cost."""
         self.simple = not asked and self.extra is None
         """Nothing can refuse the action but its price and prohibitions."""
-        self.never = compiled.inlines and any(
-            isinstance(refusal.when, ast.Always) and refusal.when.value for refusal in decl.refusals
-        )
-        """It is refused whatever happens, under the rulings and variants of the game."""
+        refused = any(isinstance(refusal.when, ast.Always) and refusal.when.value for refusal in decl.refusals)
+        self.never = compiled.inlines and (refused or (self.printed and not texts))
+        """It is refused whatever happens, or no card prints it, under the rulings and variants of the game."""
         self.once = decl.once
         self.quiet = bool(self.verbs) and not decl.once
         self.plain = self.direct if self.quiet and self.cost is None else None

@@ -74,7 +74,7 @@ def options(s: State, seat: int, action: ActionCode, have: int) -> list[int]:
             return EMPTY
         return offered(s, seat, action, offer, have) if offer[3] or action.cost is not None else offer[0]
     if action.printed:
-        cards = list(printed_cards(s, seat, action).values())
+        cards = [*printed_cards(s, seat, action).values()]
     else:
         cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
     return _each_possible(s, seat, action, cards, have) if cards else EMPTY
@@ -117,33 +117,47 @@ def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card
 # --- what is remembered ------------------------------------------------------------------------------------------
 def remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
-    cards: list[int] = action.offered(s, action.blanks[seat][:])
-    base, attributes = action.base, action.by_attributes
+    offered = action.offered
+    cards: list[int] = offered(s, action.blanks[seat].copy())
+    attributes = action.by_attributes
     if not attributes:
         asked, answering = _what_to_ask(s, action, cards)
+        base = action.base
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
         s.fresh[action.keys[seat]] = offer
         return offer
     key = action.keys[seat]
-    floor = -1
     if action.heats.isdisjoint(s.hot) and s.bent.isdisjoint(attributes):
-        prices: list[int] | None = _printed_prices(s, cards, attributes)
-        pricing = _NOWHERE
-    else:
-        prices, pricing = _prices(s, cards, attributes)
-        if pricing or prices is None:
-            lean(s, pricing)
-            floor = _floor(s, cards, attributes)
+        printed = _printed_prices(s, cards, attributes)
+        lowest = min(printed) if printed else NEVER
+        s.least[key] = lowest
+        offer = s.fresh[key] = ([*cards], printed, lowest, NOT_YET_KNOWN, _NOWHERE, _NOWHERE, {})
+        return offer
+    offer = s.fresh[key] = _modified(s, action, cards, key)
+    return offer
+
+
+def _modified(s: State, action: ActionCode, cards: list[int], key: int) -> Offer:
+    """An offer of cards whose prices may be other than they print."""
+    attributes = action.by_attributes
+    prices, pricing = _prices(s, cards, attributes)
+    floor = -1
+    if pricing or prices is None:
+        lean(s, pricing)
+        floor = _floor(s, cards, attributes)
     if prices is None:
+        base, lowest = action.base, floor
         asked, answering = _what_to_ask(s, action, cards)
-        offer = ([base + card for card in cards], None, floor, asked, _NOWHERE, answering, {})
+        offer: Offer = ([base + card for card in cards], None, floor, asked, _NOWHERE, answering, {})
     else:
-        offer = (cards[:], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {})
+        lowest = min(prices, default=NEVER)
+        offer = ([*cards], prices, lowest, NOT_YET_KNOWN, pricing, _NOWHERE, {})
     if floor >= 0:
         s.least[key] = floor
-    elif key in s.least:
-        del s.least[key]
-    s.fresh[key] = offer
+    elif prices is not None and not pricing:
+        s.least[key] = lowest
+    else:
+        s.least.pop(key, None)
     return offer
 
 
@@ -170,14 +184,10 @@ def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
 
 def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, frozenset[int]]:
     """What is to be asked about the cards, and the places that have a say in the answers from now on."""
-    hot, leans = s.hot, action.leans
-    if (
-        action.simple
-        and action.touching.isdisjoint(hot)
-        and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards))
-    ):
+    hot, leans, warm = s.hot, action.leans, heated(s, action)
+    if action.simple and not warm and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards)):
         return NONE_TO_ASK, _NOWHERE
-    bans = [] if action.touching.isdisjoint(hot) else [4 * verb + BAN for verb in action.verbs if verb in hot]
+    bans = [4 * verb + BAN for verb in action.verbs if verb in hot] if warm else []
     places = leans[0] if leans is not None and not bans and not leans[1] else places_of(s, bans, (leans,))
     if places is None:
         return ALL_TO_ASK, _NOWHERE
@@ -261,7 +271,7 @@ def _as_known(
         possible = known.get(key)
         if possible is None:
             if not slots:
-                slots, hot = action.slots(seat), not touching.isdisjoint(s.hot)
+                slots, hot = action.slots(seat), heated(s, action)
                 refused = action.refused_to_all is not None and action.refused_to_all(s, slots)
             possible = not refused and _possible(s, seat, action, slots, card, 0, hot)
             if touching.isdisjoint(defs[ident[card]].touchy):
@@ -285,17 +295,25 @@ def _each_possible(
     if action.refused_to_all is not None and action.refused_to_all(s, slots):
         return EMPTY
     base, touching = action.base, action.touching
-    hot = not touching.isdisjoint(s.hot)
-    if not action.simple or hot or action.apart:
-        return [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
+    hot = heated(s, action)
+    each = not action.simple or hot or action.apart
     defs, ident = s.defs, s.ident
     codes: list[int] = []
     for card in cards:
-        touchy = defs[ident[card]].touchy if card >= 0 else EMPTY
-        if touchy and not touching.isdisjoint(touchy) and not _possible(s, seat, action, slots, card, have, hot):
-            continue
-        codes.append(base + card)
+        if each:
+            asked = True
+        else:
+            touchy = defs[ident[card]].touchy if card >= 0 else EMPTY
+            asked = bool(touchy) and not touching.isdisjoint(touchy)
+        if not asked or _possible(s, seat, action, slots, card, have, hot):
+            codes.append(base + card)
     return codes
+
+
+def heated(s: State, action: ActionCode) -> bool:
+    """Whether anything may forbid or replace a verb an action begins with."""
+    hot = s.hot
+    return bool(hot) and not hot.keys().isdisjoint(action.verbs)
 
 
 def _payable(s: State, cards: list[int], attributes: tuple[int, ...], have: int) -> list[int]:
