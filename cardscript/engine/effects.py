@@ -108,7 +108,7 @@ class Effect:
                 self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
-                self.about = _kinds(node.where, node.slot)
+                self.about = kinds_of(node.where, node.slot)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
@@ -155,15 +155,15 @@ def _never_negative(number: ast.Number) -> bool:
     return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
 
 
-def _kinds(where: ast.Cond, slot: int) -> int:
+def kinds_of(where: ast.Cond, slot: int) -> int:
     """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to."""
     match where:
         case ast.IsKind(cards=cards, kind=kind) if is_slot(cards, slot):
             return 1 << kind
         case ast.And(parts=parts):  # each of them has to hold, so any one will do
-            return next((kinds for part in parts if (kinds := _kinds(part, slot)) >= 0), -1)
+            return next((kinds for part in parts if (kinds := kinds_of(part, slot)) >= 0), -1)
         case ast.Or(parts=parts) if parts:
-            return reduce(or_, [_kinds(part, slot) for part in parts])
+            return reduce(or_, [kinds_of(part, slot) for part in parts])
     return -1
 
 
@@ -301,14 +301,13 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     s.speaking = speaker
     held = event[1]
     try:
-        if held:
+        if held and verb in s.defs[s.ident[held[0]]].own_bans:
             why = own_ban(s, verb, event, s.ident[held[0]])
             if why is not None:
                 return why, held[0]
-        key = 4 * verb + BAN
-        if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
+        if not banned(s, verb):
             return None
-        for effect, slots, card, _ in standing(s, key):
+        for effect, slots, card, _ in standing(s, 4 * verb + BAN):
             slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
             where = effect.where
             if where(s, slots):
@@ -317,6 +316,12 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     finally:
         s.speaking = before
     return None
+
+
+def banned(s: State, verb: int) -> bool:
+    """Whether anything but a card itself may forbid events of a verb."""
+    key = 4 * verb + BAN
+    return key in s.watch or key in s.timed or key in s.compiled.standing
 
 
 def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
