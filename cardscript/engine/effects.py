@@ -91,7 +91,7 @@ class Effect:
         self.sets = self.locks = self.beneath = self.raises = False
         """`beneath`: it adds nothing to a card with no cards beneath it. `raises`: it never makes a value lower."""
         self.about = -1
-        """The kinds of cards a modifier may hold for, a bit each."""
+        """The kinds of cards a modifier or prohibition may hold for, a bit each."""
         self.leans: Leans | None = None
         """What the values it gives, or whether it forbids, follows from."""
         self.amount: Fn = _none
@@ -115,6 +115,7 @@ class Effect:
                 self.amount = scope.number(node.amount)
             case ast.Forbid():
                 self.where = scope.cond(node.where)
+                self.about = kinds_of(node.where, ast.OBJECT)
                 self.leans = leans_on(compiled, node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
@@ -201,6 +202,11 @@ def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any]
         slots = effect.blank[:]
         slots[1] = s.seat
         yield effect, slots, -1, None
+    yield from _added(s, key)
+
+
+def _added(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
+    """What cards and moments add to what stands under a key by rules."""
     for entry in s.watch.get(key, ()):
         card = entry >> 12
         item = s.defs[s.ident[card]].items[entry & 4095]
@@ -299,23 +305,40 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
     before = s.speaking
     s.speaking = speaker
-    held = event[1]
+    held, kinds = event[1], -1
     try:
-        if held and verb in s.defs[s.ident[held[0]]].own_bans:
-            why = own_ban(s, verb, event, s.ident[held[0]])
-            if why is not None:
-                return why, held[0]
-        if not banned(s, verb):
-            return None
-        for effect, slots, card, _ in standing(s, 4 * verb + BAN):
-            slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-            where = effect.where
-            if where(s, slots):
-                assert isinstance(effect.node, ast.Forbid)
-                return effect.node.reason, card
+        if held:
+            d = s.defs[s.ident[held[0]]]
+            kinds = d.kinds
+            if verb in d.own_bans:
+                why = own_ban(s, verb, event, s.ident[held[0]])
+                if why is not None:
+                    return why, held[0]
+        key = 4 * verb + BAN
+        for effect in s.compiled.standing.get(key, ()):
+            if effect.about & kinds:
+                slots = effect.blank.copy()
+                slots[1] = s.seat
+                if _bans(s, effect, slots, event):
+                    return _reason(effect), -1
+        if key in s.watch or key in s.timed:
+            for effect, slots, card, _ in _added(s, key):
+                if effect.about & kinds and _bans(s, effect, slots, event):
+                    return _reason(effect), card
     finally:
         s.speaking = before
     return None
+
+
+def _bans(s: State, effect: Effect, slots: Slots, event: Slots) -> Any:
+    slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+    where = effect.where
+    return where(s, slots)
+
+
+def _reason(effect: Effect) -> str:
+    assert isinstance(effect.node, ast.Forbid)
+    return effect.node.reason
 
 
 def banned(s: State, verb: int) -> bool:
@@ -337,8 +360,7 @@ def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
         slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
         where = item.effect.where
         if where(s, slots):
-            assert isinstance(item.effect.node, ast.Forbid)
-            return item.effect.node.reason
+            return _reason(item.effect)
     return None
 
 
