@@ -224,6 +224,20 @@ def _pricing(s: State, cards: list[int], attributes: tuple[int, ...]) -> frozens
     return follows
 
 
+def _unopposed(s: State, action: ActionCode, cards: list[int]) -> bool:
+    """Whether nothing can stand against an action with any of the cards, until something comes to forbid it."""
+    if action.refused_to_all is not None or heated(s, action):
+        return False
+    defs, ident, asked_of = s.defs, s.ident, action.asked_of
+    if not asked_of and s.vocal.isdisjoint(cards):
+        return True
+    for card in cards:
+        d = defs[ident[card]]
+        if d.touchy or d.kinds & asked_of:
+            return False
+    return True
+
+
 def _cheap(s: State, action: ActionCode, offer: Offer, have: int) -> list[int]:
     """The cards of a remembered offer that can be paid for. If prices are at least so high, what a card costs is read
     when that much can be paid, and kept with the offer."""
@@ -247,13 +261,14 @@ def offered(s: State, seat: int, action: ActionCode, offer: Offer, have: int) ->
         codes: list[int] | None = known.get((seat, have))
         if codes is not None:
             return codes
+        cheap = _cheap(s, action, offer, have)
+        if asked == NONE_TO_ASK or (asked == NOT_YET_KNOWN and _unopposed(s, action, cheap)):
+            codes = known[seat, have] = [base + card for card in cheap]
+            return codes
         if asked == NOT_YET_KNOWN:
             asked, answering = _what_to_ask(s, action, cards)
             s.fresh[action.keys[seat]] = (cards, prices, lowest, asked, pricing, answering, known)
-        cards = _cheap(s, action, offer, have)
-        if asked == NONE_TO_ASK:
-            codes = known[seat, have] = [base + card for card in cards]
-            return codes
+        cards = cheap
     else:
         cards = [code - base for code in cards]
     if not cards:
