@@ -42,16 +42,6 @@ class Code:
         self.ops, self.nodes, self.blank = ops, nodes, blank
 
 
-class Bits(dict[int, int]):
-    """What endings look at, by place. Piles beneath cards and spaces share one bit."""
-
-    def __init__(self, pile: int) -> None:
-        self.pile = pile
-
-    def __missing__(self, place: int) -> int:
-        return self.pile if place >= 0 else 0
-
-
 def _reads_a_number(node: ast.Node) -> bool:
     return isinstance(node, ast.AttributeOf | ast.CountValues | ast.Extreme) and not getattr(node, "printed", False)
 
@@ -424,13 +414,14 @@ class Compiled:
         """Places whose cards windows remember until something moves there -> who reads them."""
         self.always_bit = always
         """What endings look at that are looked at after every event; see `State.always`."""
-        self.place_bits = Bits(bits.get("piles", 0))
-        if bits:
-            for place, zone in enumerate(self.layout.zone):
-                of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
-                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
-        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, bool(always or self.announcing))
+        placed = [
+            bits.get(f"zone {zone}", 0) | bits.get(f"zone {zone} of {seat}", 0)
+            for zone, seat in zip(self.layout.zone, self.layout.seat, strict=True)
+        ]
+        self.marks = Marks(self.layout, placed, bits.get("piles", 0), bool(always or self.announcing))
         """What may follow when a card leaves a place or comes to it."""
+        self.place_bits = self.marks.bits
+        """What endings look at, by place. Piles beneath cards and spaces share one bit."""
         self._mark_counted(self.count_places, COUNTED)
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
