@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardscript.engine.effects import kinds_of
 from cardscript.engine.kinds import ACTION_SHIFT, EMPTY, TEXT_SHIFT, Fn, Slots
 from cardscript.engine.lower_conds import _names, lower_test
 from cardscript.engine.offers import remember_places
@@ -23,6 +24,7 @@ class ActionCode:
 
     __slots__ = (
         "apart",
+        "asked_of",
         "base",
         "blanks",
         "by_attributes",
@@ -69,11 +71,14 @@ class ActionCode:
         self.general: list[tuple[str, Fn]] = []
         """Refusals that are the same for every card."""
         self.particular: list[tuple[str, Fn]] = []
+        general: list[ast.Cond] = []
+        particular: list[ast.Cond] = []
         for refusal in decl.refusals:
             about_card = _names(refusal.when, ast.OBJECT) or decl.printed_on >= 0
+            (particular if about_card else general).append(refusal.when)
             (self.particular if about_card else self.general).append((refusal.text, scope.cond(refusal.when)))
-        self.refused_to_all = _any_of([test for _, test in self.general])
-        self.refused = _any_of([test for _, test in self.particular])
+        self.refused_to_all = _any_of(scope, general, self.general)
+        self.refused = _any_of(scope, particular, self.particular)
         self.resource = decl.resource
         self.cost = scope.number(decl.cost) if decl.cost is not None and decl.resource >= 0 else None
         self.by_attributes = _sum_of_attributes(decl.cost) if self.cost is not None else ()
@@ -98,7 +103,8 @@ class ActionCode:
         self.extra = scope.cond(decl.extra_cost) if decl.extra_cost is not None else None
         self.printed = decl.printed_on >= 0
         self.printed_key = compiled.action_key + index
-        self.lone = self.printed and _texts(compiled, index, decl.printed_on) < 2
+        texts = _texts(compiled, index, decl.printed_on) if self.printed else 0
+        self.lone = self.printed and texts < 2
         """Only one text prints it, so one card of a player stands for all."""
         self.runs_line = self.printed and not _runs_label(decl.unit.body)
         self.direct = _direct(compiled, decl.unit.body) if not self.printed else None
@@ -109,10 +115,13 @@ class ActionCode:
         """What is asked about each card follows from this; None if it can't be told, or if there is a further cost."""
         self.simple = not asked and self.extra is None
         """Nothing can refuse the action but its price and prohibitions."""
-        self.never = compiled.inlines and any(
-            isinstance(refusal.when, ast.Always) and refusal.when.value for refusal in decl.refusals
-        )
-        """It is refused whatever happens, under the rulings and variants of the game."""
+        self.asked_of = -1 if self.extra is not None or sifting is not None or self.printed or self.apart else 0
+        """The kinds of cards, a bit each, about which more is to be asked than that."""
+        for cond in particular:
+            self.asked_of |= kinds_of(cond, ast.OBJECT)
+        refused = any(isinstance(refusal.when, ast.Always) and refusal.when.value for refusal in decl.refusals)
+        self.never = compiled.inlines and (refused or (self.printed and not texts))
+        """It is refused whatever happens, or no card prints it, under the rulings and variants of the game."""
         self.once = decl.once
         self.quiet = bool(self.verbs) and not decl.once
         self.plain = self.direct if self.quiet and self.cost is None else None
@@ -134,12 +143,13 @@ def _nobody(s: State, slots: Slots) -> list[int]:
     return EMPTY
 
 
-def _any_of(tests: list[Fn]) -> Fn | None:
-    """Whether any of some tests holds; None if there is none."""
-    if len(tests) < 2:
-        return tests[0] if tests else None
-    one, rest = tests[0], _any_of(tests[1:])
-    return lambda s, slots: one(s, slots) or (rest is not None and rest(s, slots))
+def _any_of(scope: Scope, conds: list[ast.Cond], tests: list[tuple[str, Fn]]) -> Fn | None:
+    """Whether any of some conditions holds; None if there is none. As one function, if it may be written."""
+    if len(conds) < 2:
+        return tests[0][1] if tests else None
+    if scope.compiled.inlines:
+        return scope.cond(ast.Or(tuple(conds)))
+    return lambda s, slots: any(test(s, slots) for _, test in tests)
 
 
 def _sum_of_attributes(cost: ast.Number | None) -> tuple[int, ...]:

@@ -91,7 +91,7 @@ class Effect:
         self.sets = self.locks = self.beneath = self.raises = False
         """`beneath`: it adds nothing to a card with no cards beneath it. `raises`: it never makes a value lower."""
         self.about = -1
-        """The kinds of cards a modifier may hold for, a bit each."""
+        """The kinds of cards a modifier or prohibition may hold for, a bit each."""
         self.leans: Leans | None = None
         """What the values it gives, or whether it forbids, follows from."""
         self.amount: Fn = _none
@@ -108,13 +108,14 @@ class Effect:
                 self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
-                self.about = _kinds(node.where, node.slot)
+                self.about = kinds_of(node.where, node.slot)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
                 self.amount = scope.number(node.amount)
             case ast.Forbid():
                 self.where = scope.cond(node.where)
+                self.about = kinds_of(node.where, ast.OBJECT)
                 self.leans = leans_on(compiled, node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
@@ -155,15 +156,15 @@ def _never_negative(number: ast.Number) -> bool:
     return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
 
 
-def _kinds(where: ast.Cond, slot: int) -> int:
+def kinds_of(where: ast.Cond, slot: int) -> int:
     """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to."""
     match where:
         case ast.IsKind(cards=cards, kind=kind) if is_slot(cards, slot):
             return 1 << kind
         case ast.And(parts=parts):  # each of them has to hold, so any one will do
-            return next((kinds for part in parts if (kinds := _kinds(part, slot)) >= 0), -1)
+            return next((kinds for part in parts if (kinds := kinds_of(part, slot)) >= 0), -1)
         case ast.Or(parts=parts) if parts:
-            return reduce(or_, [_kinds(part, slot) for part in parts])
+            return reduce(or_, [kinds_of(part, slot) for part in parts])
     return -1
 
 
@@ -201,6 +202,11 @@ def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any]
         slots = effect.blank[:]
         slots[1] = s.seat
         yield effect, slots, -1, None
+    yield from _added(s, key)
+
+
+def _added(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
+    """What cards and moments add to what stands under a key by rules."""
     for entry in s.watch.get(key, ()):
         card = entry >> 12
         item = s.defs[s.ident[card]].items[entry & 4095]
@@ -299,24 +305,46 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
     """Why an event can't happen and the card that says so; None if it can. `event` fills slots ACTOR to GOAL_PLACE."""
     before = s.speaking
     s.speaking = speaker
-    held = event[1]
+    held, kinds = event[1], -1
     try:
         if held:
-            why = own_ban(s, verb, event, s.ident[held[0]])
-            if why is not None:
-                return why, held[0]
+            d = s.defs[s.ident[held[0]]]
+            kinds = d.kinds
+            if verb in d.own_bans:
+                why = own_ban(s, verb, event, s.ident[held[0]])
+                if why is not None:
+                    return why, held[0]
         key = 4 * verb + BAN
-        if key not in s.watch and key not in s.timed and key not in s.compiled.standing:
-            return None
-        for effect, slots, card, _ in standing(s, key):
-            slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
-            where = effect.where
-            if where(s, slots):
-                assert isinstance(effect.node, ast.Forbid)
-                return effect.node.reason, card
+        for effect in s.compiled.standing.get(key, ()):
+            if effect.about & kinds:
+                slots = effect.blank.copy()
+                slots[1] = s.seat
+                if _bans(s, effect, slots, event):
+                    return _reason(effect), -1
+        if key in s.watch or key in s.timed:
+            for effect, slots, card, _ in _added(s, key):
+                if effect.about & kinds and _bans(s, effect, slots, event):
+                    return _reason(effect), card
     finally:
         s.speaking = before
     return None
+
+
+def _bans(s: State, effect: Effect, slots: Slots, event: Slots) -> Any:
+    slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
+    where = effect.where
+    return where(s, slots)
+
+
+def _reason(effect: Effect) -> str:
+    assert isinstance(effect.node, ast.Forbid)
+    return effect.node.reason
+
+
+def banned(s: State, verb: int) -> bool:
+    """Whether anything but a card itself may forbid events of a verb."""
+    key = 4 * verb + BAN
+    return key in s.watch or key in s.timed or key in s.compiled.standing
 
 
 def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
@@ -332,8 +360,7 @@ def own_ban(s: State, verb: int, event: Slots, ident: int) -> str | None:
         slots[ast.ACTOR : ast.GOAL_PLACE + 1] = event
         where = item.effect.where
         if where(s, slots):
-            assert isinstance(item.effect.node, ast.Forbid)
-            return item.effect.node.reason
+            return _reason(item.effect)
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.attributes import leanings, places_of, values_of
-from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
+from cardscript.engine.effects import BAN, allowed, banned, forbidden, limited, substitutes
 from cardscript.engine.kinds import ACTION, E_AMOUNT, E_CARD, E_KIND, EMPTY, Slots
 from cardscript.engine.lower_places import holder
 from cardscript.engine.offers import lean, lifted
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 NO_CARD = [-1]
 _NOWHERE: frozenset[int] = frozenset()
 _MODIFIED = frozenset({MODIFIED})
+AT_LEAST = -5
+"""Stands among the places that have a say in prices for prices that are as printed, where modifiers only raise them."""
+_AT_LEAST = frozenset({AT_LEAST})
 NEVER = 1 << 40
 """A price nobody can pay."""
 
@@ -74,7 +77,7 @@ def options(s: State, seat: int, action: ActionCode, have: int) -> list[int]:
             return EMPTY
         return offered(s, seat, action, offer, have) if offer[3] or action.cost is not None else offer[0]
     if action.printed:
-        cards = list(printed_cards(s, seat, action).values())
+        cards = [*printed_cards(s, seat, action).values()]
     else:
         cards = action.cards(s, action.slots(seat)) if action.cards is not None else NO_CARD
     return _each_possible(s, seat, action, cards, have) if cards else EMPTY
@@ -117,45 +120,59 @@ def points(s: State, seat: int, resource: int, verbs: Collection[int] = (), card
 # --- what is remembered ------------------------------------------------------------------------------------------
 def remember(s: State, action: ActionCode, seat: int) -> Offer:
     """Read an action's cards anew and keep what was found."""
-    cards: list[int] = action.offered(s, action.blanks[seat][:])
-    base, attributes = action.base, action.by_attributes
+    offered = action.offered
+    cards: list[int] = offered(s, action.blanks[seat].copy())
+    attributes = action.by_attributes
     if not attributes:
         asked, answering = _what_to_ask(s, action, cards)
+        base = action.base
         offer: Offer = ([base + card for card in cards], None, 0, asked, _NOWHERE, answering, {})
         s.fresh[action.keys[seat]] = offer
         return offer
     key = action.keys[seat]
-    floor = -1
     if action.heats.isdisjoint(s.hot) and s.bent.isdisjoint(attributes):
-        prices: list[int] | None = _printed_prices(s, cards, attributes)
-        pricing = _NOWHERE
-    else:
-        prices, pricing = _prices(s, cards, attributes)
-        if pricing or prices is None:
-            lean(s, pricing)
-            floor = _floor(s, cards, attributes)
-    if prices is None:
-        asked, answering = _what_to_ask(s, action, cards)
-        offer = ([base + card for card in cards], None, floor, asked, _NOWHERE, answering, {})
-    else:
-        offer = (cards[:], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {})
-    if floor >= 0:
-        s.least[key] = floor
-    elif key in s.least:
-        del s.least[key]
-    s.fresh[key] = offer
+        printed = _printed_prices(s, cards, attributes)
+        lowest = min(printed) if printed else NEVER
+        s.least[key] = lowest
+        offer = s.fresh[key] = ([*cards], printed, lowest, NOT_YET_KNOWN, _NOWHERE, _NOWHERE, {})
+        return offer
+    offer = s.fresh[key] = _modified(s, action, cards, key)
     return offer
 
 
-def _floor(s: State, cards: list[int], attributes: tuple[int, ...]) -> int:
-    """The lowest price the cards print, if nothing that modifies prices makes any lower; else -1."""
+def _modified(s: State, action: ActionCode, cards: list[int], key: int) -> Offer:
+    """An offer of cards whose prices may be other than they print."""
+    attributes = action.by_attributes
+    pricing = _pricing(s, cards, attributes)
+    printed = _printed_prices(s, cards, attributes)
+    lowest = min(printed, default=NEVER)
+    floor = lowest if (not pricing and pricing is not None) or _only_raised(s, cards, attributes) else -1
+    if floor >= 0:
+        s.least[key] = floor
+    else:
+        s.least.pop(key, None)
+    if pricing is None:
+        base = action.base
+        asked, answering = _what_to_ask(s, action, cards)
+        return [base + card for card in cards], None, floor, asked, _NOWHERE, answering, {}
+    if not pricing:
+        return [*cards], printed, lowest, NOT_YET_KNOWN, pricing, _NOWHERE, {}
+    lean(s, pricing)
+    if floor >= 0:
+        return [*cards], printed, floor, NOT_YET_KNOWN, pricing | _AT_LEAST, _NOWHERE, {}
+    prices = _worth(s, cards, attributes)
+    return [*cards], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {}
+
+
+def _only_raised(s: State, cards: list[int], attributes: tuple[int, ...]) -> bool:
+    """Whether nothing that modifies prices makes any lower than the cards print."""
     defs, ident = s.defs, s.ident
     for attribute in attributes:
         if -1 - attribute in s.hot and not lifted(s, attribute):
-            return -1
+            return False
         if attribute in s.bent and any(attribute in defs[ident[card]].lowers for card in cards):
-            return -1
-    return max(-1, min(_printed_prices(s, cards, attributes), default=NEVER))
+            return False
+    return True
 
 
 def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
@@ -170,14 +187,10 @@ def _touchy(s: State, action: ActionCode, cards: list[int]) -> bool:
 
 def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, frozenset[int]]:
     """What is to be asked about the cards, and the places that have a say in the answers from now on."""
-    hot, leans = s.hot, action.leans
-    if (
-        action.simple
-        and action.touching.isdisjoint(hot)
-        and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards))
-    ):
+    hot, leans, warm = s.hot, action.leans, heated(s, action)
+    if action.simple and not warm and (s.vocal.isdisjoint(cards) or not _touchy(s, action, cards)):
         return NONE_TO_ASK, _NOWHERE
-    bans = [] if action.touching.isdisjoint(hot) else [4 * verb + BAN for verb in action.verbs if verb in hot]
+    bans = [4 * verb + BAN for verb in action.verbs if verb in hot] if warm else []
     places = leans[0] if leans is not None and not bans and not leans[1] else places_of(s, bans, (leans,))
     if places is None:
         return ALL_TO_ASK, _NOWHERE
@@ -194,12 +207,11 @@ def _printed_prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> 
     return [sum([defs[ident[card]].attributes[a] for a in attributes]) for card in cards]
 
 
-def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[list[int] | None, frozenset[int]]:
-    """What the cards cost now, a sum of attributes, and the places that have a say in it; no prices if modifiers have a
-    say and what these follow from can't be watched."""
+def _pricing(s: State, cards: list[int], attributes: tuple[int, ...]) -> frozenset[int] | None:
+    """The places that have a say in what the cards cost, a sum of attributes; none if that is what is printed. None if
+    modifiers have a say and what these follow from can't be watched."""
     defs, ident = s.defs, s.ident
     follows: frozenset[int] = _NOWHERE
-    changed = False
     for attribute in attributes:
         this = -1 - attribute in s.hot
         if not this and attribute in s.bent:
@@ -207,12 +219,38 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
         if this:
             places = leanings(s, cards, attribute)
             if places is None:
-                return None, _NOWHERE
-            follows |= places
-            changed = True
-    if changed:
-        return _worth(s, cards, attributes), follows | _MODIFIED
-    return _printed_prices(s, cards, attributes), follows
+                return None
+            follows = follows | places | _MODIFIED
+    return follows
+
+
+def _unopposed(s: State, action: ActionCode, cards: list[int]) -> bool:
+    """Whether nothing can stand against an action with any of the cards, until something comes to forbid it."""
+    if action.refused_to_all is not None or heated(s, action):
+        return False
+    defs, ident, asked_of = s.defs, s.ident, action.asked_of
+    if not asked_of and s.vocal.isdisjoint(cards):
+        return True
+    for card in cards:
+        d = defs[ident[card]]
+        if d.touchy or d.kinds & asked_of:
+            return False
+    return True
+
+
+def _cheap(s: State, action: ActionCode, offer: Offer, have: int) -> list[int]:
+    """The cards of a remembered offer that can be paid for. If prices are at least so high, what a card costs is read
+    when that much can be paid, and kept with the offer."""
+    cards, prices, _, _, pricing, _, known = offer
+    assert prices is not None
+    cheap = [card for card, price in zip(cards, prices, strict=True) if price <= have]
+    if AT_LEAST not in pricing:
+        return cheap
+    unread = [card for card in cheap if -1 - card not in known]
+    if unread:
+        for card, price in zip(unread, _worth(s, unread, action.by_attributes), strict=True):
+            known[-1 - card] = price
+    return [card for card in cheap if known[-1 - card] <= have]
 
 
 def offered(s: State, seat: int, action: ActionCode, offer: Offer, have: int) -> list[int]:
@@ -223,14 +261,14 @@ def offered(s: State, seat: int, action: ActionCode, offer: Offer, have: int) ->
         codes: list[int] | None = known.get((seat, have))
         if codes is not None:
             return codes
+        cheap = _cheap(s, action, offer, have)
+        if asked == NONE_TO_ASK or (asked == NOT_YET_KNOWN and _unopposed(s, action, cheap)):
+            codes = known[seat, have] = [base + card for card in cheap]
+            return codes
         if asked == NOT_YET_KNOWN:
             asked, answering = _what_to_ask(s, action, cards)
             s.fresh[action.keys[seat]] = (cards, prices, lowest, asked, pricing, answering, known)
-        if asked == NONE_TO_ASK:
-            codes = [base + card for card, price in zip(cards, prices, strict=True) if price <= have]
-            known[seat, have] = codes
-            return codes
-        cards = [card for card, price in zip(cards, prices, strict=True) if price <= have]
+        cards = cheap
     else:
         cards = [code - base for code in cards]
     if not cards:
@@ -251,20 +289,22 @@ def _as_known(
     """The options of cards that can be paid for, as was answered of them before, and whether all these answers can be
     kept. What a card has against an action itself is asked each time."""
     base, seats = action.base, s.compiled.layout.seats
-    defs, ident, touching = s.defs, s.ident, action.touching
+    defs, ident, touching, asked_of = s.defs, s.ident, action.touching, action.asked_of
     codes: list[int] = []
-    slots: Slots = EMPTY
-    hot = refused = False
+    slots = action.slots(seat)
+    hot = heated(s, action)
+    refused = action.refused_to_all is not None and action.refused_to_all(s, slots)
     whole = True
     for card in cards:
+        d = defs[ident[card]]
+        if not (refused or hot or d.touchy or d.kinds & asked_of):
+            codes.append(base + card)
+            continue
         key = card * seats + seat
         possible = known.get(key)
         if possible is None:
-            if not slots:
-                slots, hot = action.slots(seat), not touching.isdisjoint(s.hot)
-                refused = action.refused_to_all is not None and action.refused_to_all(s, slots)
             possible = not refused and _possible(s, seat, action, slots, card, 0, hot)
-            if touching.isdisjoint(defs[ident[card]].touchy):
+            if touching.isdisjoint(d.touchy):
                 known[key] = possible
             else:
                 whole = False
@@ -285,17 +325,25 @@ def _each_possible(
     if action.refused_to_all is not None and action.refused_to_all(s, slots):
         return EMPTY
     base, touching = action.base, action.touching
-    hot = not touching.isdisjoint(s.hot)
-    if not action.simple or hot or action.apart:
-        return [base + card for card in cards if _possible(s, seat, action, slots, card, have, hot)]
+    hot = heated(s, action)
+    each = not action.simple or hot or action.apart
     defs, ident = s.defs, s.ident
     codes: list[int] = []
     for card in cards:
-        touchy = defs[ident[card]].touchy if card >= 0 else EMPTY
-        if touchy and not touching.isdisjoint(touchy) and not _possible(s, seat, action, slots, card, have, hot):
-            continue
-        codes.append(base + card)
+        if each:
+            asked = True
+        else:
+            touchy = defs[ident[card]].touchy if card >= 0 else EMPTY
+            asked = bool(touchy) and not touching.isdisjoint(touchy)
+        if not asked or _possible(s, seat, action, slots, card, have, hot):
+            codes.append(base + card)
     return codes
+
+
+def heated(s: State, action: ActionCode) -> bool:
+    """Whether anything may forbid or replace a verb an action begins with."""
+    hot = s.hot
+    return bool(hot) and not hot.keys().isdisjoint(action.verbs)
 
 
 def _payable(s: State, cards: list[int], attributes: tuple[int, ...], have: int) -> list[int]:
@@ -331,15 +379,14 @@ def _possible(s: State, seat: int, action: ActionCode, slots: Slots, card: int, 
 
 def prohibited(s: State, seat: int, action: ActionCode, card: int) -> str | None:
     """What the first prohibition says that forbids a verb this action begins with."""
-    source = s.at[card] if card >= 0 else -1
-    held = [card] if card >= 0 else EMPTY
+    own_bans = s.defs[s.ident[card]].own_bans if card >= 0 else ()
     for verb in action.verbs:
-        if verb not in s.hot and not (card >= 0 and verb in s.defs[s.ident[card]].own_bans):
-            continue
-        doer: Any = EMPTY if s.compiled.verbs[verb].by_card else seat
-        why = forbidden(s, verb, [doer, held, 1, source, -1], -1)
-        if why is not None:
-            return why[0]
+        if verb in own_bans or (verb in s.hot and banned(s, verb)):
+            doer: Any = EMPTY if s.compiled.verbs[verb].by_card else seat
+            source, held = (s.at[card], [card]) if card >= 0 else (-1, EMPTY)
+            why = forbidden(s, verb, [doer, held, 1, source, -1], -1)
+            if why is not None:
+                return why[0]
     return None
 
 

@@ -36,6 +36,9 @@ NAMES: dict[str, object] = {
     "len": len,
 }
 GENERAL = "    return general(s, frame)"
+ELSE = "    return asks(s, frame)"
+FEW = 4
+"""So many keys are looked up one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,33 +96,41 @@ class Writer:
         self.kept: dict[str, object] = {}
         self.asks: Op | None = None
         """What `offer` has written."""
+        self._asking: list[str] = []
+        """The lines of it from where it is known who is asked."""
 
     def offer(self, pc: int, general: Op) -> Op:
         """The op that asks the next player. `general` does so in any case."""
-        asked = self.asked
+        asked, compiled = self.asked, self.compiled
         action, prompt = self._keep("action"), self._keep(asked.node.pass_text)
-        key = self.compiled.allow_key
+        key = compiled.allow_key
+        actions, priced = self._actions(), any(code.cost is not None for code in self.choices.all)
+        self._asking = [
+            f"if {key} in s.watch or s.timed and {key} in s.timed:"
+            if _by_cards(compiled)
+            else f"if s.timed and {key} in s.timed:",
+            GENERAL,
+            "fresh = s.fresh",
+            *(["res = s.res", f"at = seat * {compiled.resources}", "least = s.least"] if priced else []),
+            *actions,
+            f"s.pending = [seat, {action}, {action}, {prompt}, [*found, -1], 1, 1, {asked.answer}, {pc + 1}]",
+            "return -2",
+        ]
+        lines = [*self._looked_at(pc), "slots = frame[2]", *self._who(), *self._asking]
+        self.asks = written("s, frame", lines, {**NAMES, **self.kept, "general": general})
+        return self.asks
+
+    def _looked_at(self, pc: int) -> list[str]:
+        """What comes before anybody is asked."""
         due = bool(self.compiled.due_mask)
-        lines = [
+        return [
             "if s.touched or s.due:" if due else "if s.touched:",
             f"    frame[1] = {pc}",
             "    check(s)",
             *(["    if s.due and begin_due(s, frame[3], frame[5]):", "        return -1"] if due else []),
             "if s.closing or s.out:",
             GENERAL,
-            "slots = frame[2]",
-            *self._who(),
-            f"if {key} in s.watch or {key} in s.timed:" if _by_cards(self.compiled) else f"if {key} in s.timed:",
-            GENERAL,
-            "fresh = s.fresh",
-            "res = s.res",
-            f"at = seat * {self.compiled.resources}",
-            *self._actions(),
-            f"s.pending = [seat, {action}, {action}, {prompt}, [*found, -1], 1, 1, {asked.answer}, {pc + 1}]",
-            "return -2",
         ]
-        self.asks = written("s, frame", lines, {**NAMES, **self.kept, "general": general})
-        return self.asks
 
     def _keep(self, thing: object) -> str:
         return keep(self.kept, thing)
@@ -160,11 +171,17 @@ class Writer:
         if not actions:
             return []
         printed = Choices(tuple(actions))
-        found = f"plain_options(s, seat, {self._keep(printed)})"
-        test = f"{self._keep(printed.printed)}.isdisjoint(s.watch)"
+        keys = sorted(printed.printed)
+        if len(actions) == 1:
+            found = f"options(s, seat, {self._keep(actions[0])}, {self._points(actions[0])})"
+        else:
+            found = f"plain_options(s, seat, {self._keep(printed)})"
+        test = f"not {self._keep(printed.printed)}.isdisjoint(s.watch)"
+        if len(keys) <= FEW:
+            test = " or ".join(f"{key} in s.watch" for key in keys)
         if first:
-            return [f"found = [] if {test} else {found}"]
-        return [f"if not {test}:", f"    found = found + {found}"]
+            return [f"found = {found} if {test} else []"]
+        return [f"if {test}:", f"    found = found + {found}"]
 
     def _points(self, action: ActionCode) -> str:
         if action.cost is None:
@@ -178,7 +195,7 @@ class Writer:
     def _remembered(self, action: ActionCode, first: bool) -> list[str]:
         kept, keys = self._keep(action), action.keys
         key = str(keys[0]) if len(set(keys)) == 1 else "key"
-        lines = [] if key != "key" else [f"key = {self._keep(tuple(keys))}[seat]"]
+        lines = [] if key != "key" else [f"key = {keys[0]} + seat"]
         more = "" if first else "found + "
         if action.cost is None:
             return [
@@ -190,11 +207,8 @@ class Writer:
             *lines,
             *(["found = []"] if first else []),
             f"have = {self._points(action)}",
-            f"if {key} in fresh:",
-            f"    if have >= fresh[{key}][2]:",
-            f"        found = found + offered(s, seat, {kept}, fresh[{key}], have)",
-            f"elif have >= s.least.get({key}, -1):",
-            f"    offer = remember(s, {kept}, seat)",
+            f"if {key} not in least or have >= least[{key}]:",
+            f"    offer = fresh[{key}] if {key} in fresh else remember(s, {kept}, seat)",
             "    if have >= offer[2]:",
             f"        found = found + offered(s, seat, {kept}, offer, have)",
         ]
@@ -233,11 +247,18 @@ class Writer:
             f"    pc = do(s, frame, seat, {card}, text, -1)",
             "else:",
             f"    pc = begin(s, frame, seat, actions[key], {card})",
-            "return pc if pc < 0 else offer(s, frame)",
+            "if pc < 0:",
+            "    return pc",
         ]
+        if asked.alone:  # the same player goes on
+            asks = [*self._looked_at(asking), *self._asking]
+            lines += [line.replace(GENERAL, ELSE) for line in asks]
+        else:
+            lines += ["return asks(s, frame)"]
         names = {
+            **self.kept,
             "general": general,
-            "offer": self.asks,
+            "asks": self.asks,
             "begin": begin,
             "plain": plain,
             "actions": actions,
