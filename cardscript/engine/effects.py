@@ -69,6 +69,7 @@ class Effect:
         "key",
         "leans",
         "locks",
+        "meant",
         "node",
         "number",
         "place",
@@ -98,6 +99,8 @@ class Effect:
         self.where: Fn = _none
         self.player: Fn = _none
         self.place: Fn = _none
+        self.meant: Fn = _none
+        """All cards it is about, where that is settled when it begins to hold."""
         self.test: Any = _none
         self.by: Any = _none
         match node:
@@ -109,6 +112,8 @@ class Effect:
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
                 self.about = kinds_of(node.where, node.slot)
+                if self.locks:
+                    self.meant = scope.cards(ast.Where(ast.AllCards(), node.slot, node.where))
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
@@ -225,7 +230,7 @@ def put_up(s: State, frame: Frame, number: int, text: int) -> None:
     slots += effect.blank[len(slots) :]
     locked: list[int] | None = None
     if effect.locks:
-        locked = [card for card, place in enumerate(s.at) if place >= 0 and effect.test(s, slots, card)]
+        locked = effect.meant(s, slots)
     lasting = getattr(node, "duration", "game") != "turn"
     key = effect.key
     record = [number, lasting, slots, locked, False]

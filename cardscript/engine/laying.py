@@ -38,8 +38,6 @@ class _Known:
         self.looking: list[tuple[Definition, int, int]] = []
         self.bent: set[int] = set()
         for one, count in cards:
-            if not 0 <= one < len(compiled.game.cards):
-                raise EngineError(f"the deal has a card with the number {one}, which is no card of the game")
             first, d = len(self.printed), compiled.definition(one)
             self.printed += [one] * count
             if d.vocal:
@@ -132,6 +130,8 @@ def _lay_singly(s: State, deal: Deal) -> None:
     """Lay cards one by one, each where it is said to lie."""
     cards, layout = [*deal.cards], s.compiled.layout
     s.decl = [printed for printed, _, _, _ in cards]
+    if cards and not 0 <= min(s.decl) <= max(s.decl) < len(s.compiled.game.cards):
+        raise EngineError("a card of the deal is no card of the game")
     s.ident = s.decl.copy()
     s.at = [-1] * len(cards)
     for card in deal.order or range(len(cards)):

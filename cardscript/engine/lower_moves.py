@@ -191,8 +191,17 @@ def _move(b: Builder, node: ast.Move) -> None:
     if whole:
         b.emit(node, maker, write_whole)
         return
-    few = not isinstance(node.cards, ast.Union) and not isinstance(getattr(node.cards, "place", None), ast.ZonePlace)
-    b.emit(node, maker, write if one is not None and few else None)
+    b.emit(node, maker, write if one is not None and _few(node.cards) else None)
+
+
+def _few(cards: ast.Cards) -> bool:
+    """Whether mostly one card is meant, or none."""
+    match cards:
+        case ast.TopOf(count=ast.Const(value=count)):
+            return count == 1
+        case ast.Union():
+            return False
+    return not isinstance(getattr(cards, "place", None), ast.ZonePlace)
 
 
 def _push(b: Builder, node: ast.Push) -> None:

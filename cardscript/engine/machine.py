@@ -56,7 +56,7 @@ class Machine:
             raise EngineError(f"{deal.players} players, the first of them {deal.first + 1}: that can't be dealt")
         s = self.state = State(compiled, deal.players, deal.first, seed)
         s.keep_log = keep_log
-        s.rulings = {ruling.name: ruling.default for ruling in game.rulings} | rulings
+        s.rulings = game.readings or {}
         s.zones = {place: [] for place in compiled.layout.in_use(deal.players)}
         self._names: list[str] = []
         units = [compiled.deal_unit(unit) for unit in deal.units]

@@ -23,7 +23,7 @@ from cardscript.language import ast
 from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from cardscript.engine.deal import Group
@@ -139,7 +139,7 @@ def _reaching(whole: Compiled) -> Reaching:
     return found
 
 
-def begun(s: State, groups: Iterable[Group], places: Iterable[int], units: Iterable[int]) -> None:
+def begun(s: State, groups: Sequence[Group], places: Iterable[int], units: Iterable[int]) -> None:
     """A game begins with these cards, these places that hold some, and these units: see what can come to be in it, and
     take its tables."""
     s.reach = list(_reaching(s.compiled).begun(groups, places, units))

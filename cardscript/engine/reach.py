@@ -7,14 +7,17 @@ be, or is one of the rules that can be set off; it may then do all it speaks of.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardscript.engine.limits import EngineError
 from cardscript.engine.without import Shorter, actions_of, is_never, is_none, printed_actions, rows_of
 from cardscript.language import ast
 from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.deal import Group
@@ -213,6 +216,8 @@ class Reaching:
         again; there is an end to how many are kept, for others may be drawn at random."""
         found = 0
         for card, _ in cards:
+            if not 0 <= card < len(self._game.cards):
+                raise EngineError(f"there is no card with the number {card} in the game")
             found |= self._closed(1 << self._cards + card)
         if len(self._of_groups) >= 1000:
             self._of_groups.clear()
@@ -226,12 +231,13 @@ class Reaching:
         return found
 
     # --- what follows
-    def begun(self, groups: Iterable[Group], places: Iterable[int], units: Iterable[int]) -> Reach:
+    def begun(self, groups: Sequence[Group], places: Iterable[int], units: Iterable[int]) -> Reach:
         """What can come to be in a game that begins with these cards, these places that hold some, and these units."""
         known, layout = self._of_groups, self._compiled.layout
-        found = self._always
-        for cards in groups:
-            found |= known.get(cards) or self._of_group(cards)
+        try:
+            found = reduce(or_, map(known.__getitem__, groups), self._always)
+        except KeyError:
+            found = reduce(or_, map(self._of_group, groups), self._always)
         for place in places:
             if 0 <= place < layout.places:
                 found |= self._of_zones[layout.zone[place]]

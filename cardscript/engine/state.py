@@ -19,6 +19,8 @@ answered of cards asked about (by card * seats + seat), and the raw options for 
 Clones share what is known: it holds as long as the offer does. Lists are never changed."""
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
     from cardscript.engine.endings import Looked
@@ -106,7 +108,7 @@ class State:
         self.seat = first
         """Whose turn it is."""
         self.rng = seed & ((1 << 64) - 1)
-        self.rulings: dict[str, str] = {}
+        self.rulings: Mapping[str, str] = {}
         self.reach: list[int] | None = None
         """What can come to be in this game (`reach.Reach`); None: that was not looked for."""
         # cards

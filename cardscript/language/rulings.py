@@ -29,6 +29,8 @@ PLAIN = frozenset({str, int, bool, Span})
 RULED = frozenset({ActionDecl, CounterDecl, EndingDecl, VerbDecl, PredicateDecl, Quantity, SetupDecl, ZoneDecl})
 _MADE: Recent[tuple[int, tuple[tuple[str, str], ...]], Game] = Recent(16)
 """Games under rulings."""
+_ASKED: Recent[tuple[Any, ...], tuple[Game, Game]] = Recent(16)
+"""What was asked for, in the words of whoever did -> the game it was asked of, and the one that was given."""
 
 ALWAYS, NEVER = ast.Always(True), ast.Always(False)
 EMPTY = ast.Seq(())
@@ -43,6 +45,16 @@ def under(game: Game, readings: Mapping[str, str]) -> Game:
 
     Numbers of zones, verbs, cards and so on stay the same. Under the same readings it is the same object.
     """
+    if game.readings == readings:
+        return game
+    asked = (id(game), *readings.items())
+    known = _ASKED.get(asked)
+    if known is not None and known[0] is game:
+        return known[1]
+    return _ASKED.keep(asked, (game, _under(game, readings)))[1]
+
+
+def _under(game: Game, readings: Mapping[str, str]) -> Game:
     whole = game.base or game
     values = {r.name: readings.get(r.name, r.default) for r in whole.rulings}
     if game.readings == values or not values:
