@@ -128,7 +128,8 @@ def perform(
     index = s.base + len(log)
     event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
     log.append(event)
-    s.done[number].append(event)
+    if verb.asked:
+        s.done[number].append(event)
     if verb.noted or s.always:
         note_event(s, verb, event)
     if flag >= 0:
@@ -305,7 +306,8 @@ def quiet_all(
     cause, speaker = frame[EVENT], frame[SPEAKER]
     events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
     s.log += events
-    s.done[number] += events
+    if verb.asked:
+        s.done[number] += events
     del pile[:count]
     lay(s, cards, (source,), to, verb.bottom, mark, acting)
     if flag >= 0:
@@ -335,7 +337,8 @@ def _quiet_runs(
         del run[count or 1 :]
         events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
         s.log += events
-        s.done[number] += events
+        if verb.asked:
+            s.done[number] += events
         done += len(run)
         if count:
             carry(s, run, source, to, verb.bottom)

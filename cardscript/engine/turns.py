@@ -97,7 +97,8 @@ def _end_of_turn(s: State, frame: Frame) -> int:
         s.res = [number if keep else 0 for number, keep in zip(s.res, cycle(kept))]
     else:
         s.res = [0] * len(s.res)
-    s.done.clear()
+    for events in s.done.values():
+        events.clear()
     if s.noted:
         finish(s)
     base = s.base + len(s.log)
