@@ -7,7 +7,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
-from cardscript.engine.effects import cool, heat, item_slots, standing, warm_up
+from cardscript.engine.effects import cool, heat, item_slots, standing, stir, warm_up
 from cardscript.engine.kinds import BECOME, E_IDENT, Fn, Slots
 from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS
@@ -69,12 +69,15 @@ def rebuild(s: State) -> None:
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
     s.watch, s.hot, s.heeded, s.endings = {}, {}, 0, {}
+    s.stir = [0] * len(compiled.verbs)
     heed(s, compiled.heeded)
     for key, effects in compiled.standing.items():
+        stir(s, key, len(effects))
         warm = heat(compiled, key)
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(effects)
     for key, records in s.timed.items():
+        stir(s, key, len(records))
         warm = heat(compiled, key)
         if warm is not None:
             s.hot[warm] = s.hot.get(warm, 0) + len(records)
@@ -105,6 +108,7 @@ def rebuild(s: State) -> None:
                 s.watch.setdefault(item.key, []).append(card << 12 | number)
                 if item.ending >= 0:
                     heed(s, item_mask(s, item.uid))
+                stir(s, item.key, 1)
                 warm = heat(compiled, item.key)
                 if warm is not None:
                     s.hot[warm] = s.hot.get(warm, 0) + 1

@@ -27,7 +27,7 @@ from cardscript.engine.pipeline import (
     triggers,
 )
 from cardscript.engine.scope import Scope
-from cardscript.engine.verb_runs import NESTED, VerbRun, around, begun, go_on, start, value_in
+from cardscript.engine.verb_runs import NESTED, VerbRun, around, awaited, begun, go_on, start, value_in
 from cardscript.engine.verbs import unready
 from cardscript.engine.written import written
 from cardscript.language import ast
@@ -132,7 +132,7 @@ def _to_card(
         moved = [*move, *touched] if verb.begins else []
         return [*lines, *_step("deep"), *framed, *moved, *_begun(verb)], names
     looked_up, mark, odd, general, *plain = move
-    odd = f"{odd[:-1]} or s.timed and {first_key(verb.index)} in s.timed:"
+    odd = f"{odd[:-1]} or {_first(verb)}:"
     left = [*_DEEP, *framed, general.strip(), *touched, *_begun(verb), "return go_on(s, frame, body, ops, 1)"]
     lines += [*_step("len(s.frames)"), looked_up, mark, odd, *("    " + line for line in left), *plain]
     return lines, names
@@ -155,7 +155,7 @@ def _to_none(compiled: Compiled, verb: Verb, body: bool = False) -> tuple[list[s
     code = compiled.code(verb.uid)
     names = {**NAMES, "verb": verb, "tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
     lines = [
-        f"if {'actor < 0 or ' if body else ''}{verb.index} in s.hot:",
+        f"if {'actor < 0 or ' if body else ''}s.stir[{verb.index}] and {verb.index} in s.hot:",
         WITHOUT,
         *_event(compiled, verb, "-1", "amount", "-1", "-1", "-1"),
         *_step("deep"),
@@ -193,7 +193,7 @@ def _start(verb: Verb, body: bool) -> list[str]:
     number = verb.index
     nobody = "actor < 0 or " if body else ""
     return [
-        f"if card < 0 or {nobody}{number} in s.hot or frame[4] >= 0 and {IMMUNE_HEAT} in s.hot:",
+        f"if card < 0 or {nobody}s.stir[{number}] and {number} in s.hot or frame[4] >= 0 and {IMMUNE_HEAT} in s.hot:",
         WITH_CARD,
         "was = s.ident[card]",
         f"if card in s.vocal and {number} in s.defs[was].touchy:",
@@ -248,9 +248,9 @@ def heed_rules(compiled: Compiled, verb: Verb) -> None:
 
 def _follow(compiled: Compiled, verb: Verb, to: str) -> list[str]:
     """What an event without a body sets off."""
-    key, number = verb.key, verb.index
+    number = verb.index
     own = f"card in s.vocal and {number} in s.defs[was].own"
-    asked = f"{key} in s.watch or {key} in s.timed or {own} or s.ident[card] != was"
+    asked = f"{awaited(verb)} or {own} or s.ident[card] != was"
     if verb.rules:
         heed_rules(compiled, verb)
         asked += f" or rules_heed(s, verb, actor, [card], 1, source, {to}, frame[4])"
@@ -290,11 +290,16 @@ def _frame(verb: Verb, about: str, begins: bool = False) -> list[str]:
     ]
 
 
+def _first(verb: Verb) -> str:
+    """Whether there is a delayed trigger that runs first."""
+    return f"s.stir[{verb.index}] and {first_key(verb.index)} in s.timed"
+
+
 def _begun(verb: Verb) -> list[str]:
     """Begin what delayed triggers do first, if there is anything. Deep within others a body is left to the machine."""
     doer = "-1" if verb.by_card else "actor"
     return [
-        f"if s.timed and {first_key(verb.index)} in s.timed:",
+        f"if {_first(verb)}:",
         f"    begin_first(s, verb, slots[2:7], {doer}, index, frame[4], frame[5])",
         "    return -1",
         f"if deep >= {NESTED}:",

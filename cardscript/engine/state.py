@@ -85,6 +85,7 @@ class State:
         "sources",
         "speaking",
         "steps_log",
+        "stir",
         "stood",
         "stops",
         "timed",
@@ -184,6 +185,8 @@ class State:
         """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
+        self.stir = [0] * len(compiled.game.verbs)
+        """How many things are about events of each verb: they watch, forbid, replace or change them."""
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
@@ -244,7 +247,7 @@ class State:
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
-        new.bent = self.bent.copy()
+        new.bent, new.stir = self.bent.copy(), self.stir.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.lifted = self.lifted.copy()
         new.touched, new.heeded, new.always = self.touched, self.heeded, self.always

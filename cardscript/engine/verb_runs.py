@@ -128,8 +128,7 @@ class VerbRun(Run):
 
     def closed(self, verb: Verb) -> bool:
         """The body is done: what the event sets off is known without reading it from the record."""
-        key = verb.key
-        asked = f"{key} in s.watch or {key} in s.timed"
+        asked = awaited(verb)
         about, to = "actor, -1, amount, -1, -1", "-1"
         if self._card:
             to = f"at[{CARD}] if at[{CARD}] != {SOURCE} else -1"
@@ -152,6 +151,12 @@ class VerbRun(Run):
             "return 0",
         )
         return True
+
+
+def awaited(verb: Verb) -> str:
+    """Whether anything waits for events of a verb, as an expression. Nothing has to be looked for where nothing is
+    about them at all."""
+    return f"s.stir[{verb.index}] and ({verb.key} in s.watch or {verb.key} in s.timed)"
 
 
 def frame_at(verb: Verb, pc: int) -> str:
