@@ -76,6 +76,8 @@ class Builder:
         """Slots of players that something in the unit asks for."""
         self.doing = -1
         """The verb that the next statement does to the cards this one names."""
+        self.named: ast.Bind | None = None
+        """The statement just before, which names the cards that this one moves, if it is such a one."""
         self.told: set[int] = set()
         """Card slots whose emptiness has been told by the choice that left them empty."""
         self._pieces: list[Piece] = []
@@ -295,6 +297,7 @@ def _seq(b: Builder, node: ast.Seq) -> None:
                 b.doing = following.verb
             b.statement(part)
             b.doing = -1
+            b.named = part if isinstance(part, ast.Bind) and isinstance(following, ast.Move) else None
 
 
 def _if(b: Builder, node: ast.If) -> None:
