@@ -89,6 +89,7 @@ class Compiled:
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
         self.ever: set[int] = set()
+        self._asked: set[int] = set()
         self.kind_bits = [1 << n | sum(1 << p for p in kind.parents) for n, kind in enumerate(game.kinds)]
         self.homes = [self._home(n) for n in range(len(game.kinds))]
         self._number_units()
@@ -104,6 +105,8 @@ class Compiled:
         """What printed endings look at."""
         self.bits: dict[str, int] = {}
         """What endings look at -> the bit that stands for it."""
+        self.asked = frozenset(self._asked)
+        """Verbs of which any text of the game asks what was done of them; of others the record tells it."""
         self._begin_tables()
 
     def _begin_tables(self) -> None:
@@ -270,8 +273,10 @@ class Compiled:
             if kind is ast.CountAs:
                 self.counts = True
                 self._count_in(node)  # type: ignore[arg-type]
-        elif isinstance(node, ast.Past | ast.TimesDone) and node.ever:
-            self.ever.add(node.verb)
+        elif isinstance(node, ast.Past | ast.TimesDone | ast.DoerOf):
+            self._asked.add(node.verb)
+            if getattr(node, "ever", False):
+                self.ever.add(node.verb)
         for name in FIELDS.get(kind) or _fields(kind):
             value = getattr(node, name)
             if value.__class__ is int:
@@ -328,7 +333,7 @@ class Compiled:
 
     def _read_verb(self, verb: Verb) -> None:
         decl = verb.decl
-        verb.ever = verb.index in self.ever
+        verb.ever, verb.asked = verb.index in self.ever, verb.index in self.asked
         verb.noted = verb.ever or bool(verb.bit)
         if decl.amount is not None:
             verb.amount = Scope(self, ast.FIRST_FREE).number(decl.amount)

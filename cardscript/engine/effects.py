@@ -261,8 +261,16 @@ def remove_timed(s: State, key: int, record: list[Any]) -> None:
     cool(s, key)
 
 
+def stir(s: State, key: int, more: int) -> None:
+    """So many things more are about the events of the verb that a key is of, if it is of one (see `heat` and
+    `pipeline.first_key`)."""
+    if key < s.compiled.attribute_key:
+        s.stir[key >> 2 if key >= 0 else ~(key >> 2)] += more
+
+
 def warm_up(s: State, key: int) -> None:
     """One thing more stands under a key."""
+    stir(s, key, 1)
     warm = heat(s.compiled, key)
     if warm is not None:
         if warm < 0 or key & 3 == BAN:
@@ -272,6 +280,7 @@ def warm_up(s: State, key: int) -> None:
 
 def cool(s: State, key: int) -> None:
     """One thing less stands under a key."""
+    stir(s, key, -1)
     warm = heat(s.compiled, key)
     if warm is not None:
         if warm < 0 or key & 3 == BAN:

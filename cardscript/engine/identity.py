@@ -6,7 +6,7 @@ from bisect import bisect_left, insort
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
-from cardscript.engine.effects import cool, heat, item_slots, standing, warm_up
+from cardscript.engine.effects import cool, heat, item_slots, standing, stir, warm_up
 from cardscript.engine.kinds import BECOME, E_IDENT, Fn, Slots
 from cardscript.engine.offers import forget_all
 from cardscript.engine.scope import CARDS
@@ -95,6 +95,7 @@ def look_by_rules(s: State) -> None:
     compiled = s.compiled
     s.defs = compiled.definitions
     s.watch, s.hot, s.endings, s.heeded = {}, {}, {}, 0
+    s.stir = [0] * len(compiled.verbs)
     s.bent, s.vocal, s.lively = set(), set(), set()
     heed(s, compiled.heeded)
     for held in (compiled.standing, s.timed):
@@ -122,6 +123,7 @@ def _entries(cards: Sequence[int], number: int) -> list[int]:
 
 def _warmed(s: State, key: int, count: int) -> None:
     """So many things stand under a key, besides what is known."""
+    stir(s, key, count)
     warm = heat(s.compiled, key)
     if warm is not None:
         s.hot[warm] = s.hot.get(warm, 0) + count

@@ -347,7 +347,7 @@ class Writer:
                     return f"({lying} if {guard} else 0)" if guard else lying
             case ast.AttributeOf() if not is_past(node.cards):
                 return self._attribute(node, names)
-            case ast.TimesDone(verb=verb, where=None):
+            case ast.TimesDone(verb=verb, where=None) if node.ever or self.scope.compiled.verbs[verb].asked:
                 return self._times(node, f"s.{'ever' if node.ever else 'done'}.get({verb}, EMPTY)", names)
         return self._call(names, node)
 

@@ -45,6 +45,7 @@ from cardscript.engine.pipeline import begin_due, push_frame, rules_heed, trigge
 from cardscript.engine.runs import Piece, Run, runs_for
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
 from cardscript.engine.turns import GAME_OPS
+from cardscript.engine.verb_runs import awaited
 from cardscript.engine.verbs import Verb
 from cardscript.language import ast
 from cardscript.language.inside import inside, parts
@@ -271,7 +272,7 @@ def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
     """As `_end_of_verb`, which is called if the event may set anything off."""
     if run.closed(verb):
         return -1
-    asked = f"{verb.key} in s.watch or {verb.key} in s.timed"
+    asked = awaited(verb)
     own = f"card in s.vocal and {verb.index} in s.defs[event[10]].own"
     asked = f"{asked} or card >= 0 and (ident[card] != event[10] or {own})"
     run.say("event = log[frame[3] - s.base]", "card = event[1]")

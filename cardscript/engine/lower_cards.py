@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_IDENT, E_KIND, E_SPEAKER, EMPTY, MOVE, Fn, Slots
 from cardscript.engine.scope import CARDS
 from cardscript.engine.settled import fixed_places
+from cardscript.engine.state import happened
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -364,7 +365,7 @@ def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
     source = scope.places(node.source) if node.source is not None else None
 
     def past(s: State, slots: Slots) -> Snapshots:
-        events = (s.ever if ever else s.done).get(verb)
+        events = s.ever.get(verb) if ever else happened(s, verb)
         if not events:
             return []
         if by_cards:

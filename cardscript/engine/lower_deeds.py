@@ -244,13 +244,17 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
         if not card:
             run.say(f"found = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
             tests.append("len(found) == 1")
-        run.say(f"doer = {doer_in(run)}")
-        run.say(f"if {' and '.join([*tests, 'doer != -1'])}:")
-        if flag >= 0:
-            run.say(f"    slots[{flag}] = False")
-        done = f"do(s, frame, doer, {card or 'found[0]'}, {b.text(pc)}, {flag})"
-        run.say(f"    frame[1] = {pc + 1}", f"    do = {run.keep(verb)}.do", f"    pc = {done}")
-        run.say("    if pc < 0:", "        return pc", "else:")
+        doer = doer_in(run)
+        if not run.surely(doer):
+            run.say(f"doer = {doer}")
+            tests, doer = [*tests, "doer != -1"], "doer"
+        lines = [f"slots[{flag}] = False"] if flag >= 0 else []
+        done = f"do(s, frame, {doer}, {card or 'found[0]'}, {b.text(pc)}, {flag})"
+        lines += [f"frame[1] = {pc + 1}", f"do = {run.keep(verb)}.do", f"pc = {done}", "if pc < 0:", "    return pc"]
+        if not tests:
+            run.say(*lines)
+            return pc + 1
+        run.say(f"if {' and '.join(tests)}:", *("    " + line for line in lines), "else:")
         run.op_within(pc)
         return pc + 1
 

@@ -338,11 +338,15 @@ def _gain(b: Builder, node: ast.GainResource) -> None:
         return gain
 
     def write(run: Run, pc: int) -> int:
-        run.say(
-            f"n = {run.counted(node.amount, amount)}", f"seat = {run.seat(node.player, player)}", "if n > 0 <= seat:"
-        )
-        run.say(f"    key = seat * {kinds} + {resource}", "    s.made[key] += n", "    s.res[key] += n")
-        run.say(f"    log.append(({GAIN}, -1, seat, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
+        run.say(f"n = {run.counted(node.amount, amount)}")
+        seat = run.seat(node.player, player)
+        sure = run.surely(seat)
+        if not seat.isidentifier():
+            run.say(f"seat = {seat}")
+            seat = "seat"
+        run.say("if n > 0:" if sure else f"if n > 0 <= {seat}:")
+        run.say(f"    key = {seat} * {kinds} + {resource}", "    s.made[key] += n", "    s.res[key] += n")
+        run.say(f"    log.append(({GAIN}, -1, {seat}, n, {resource}, -1, frame[3], frame[4], {b.text(pc)}, None, -1))")
         if bit:
             run.say(f"    s.touched |= {bit}", *settled(in_verb, following=pc + 1))
         run.say("elif n or frame[4] >= 0:")

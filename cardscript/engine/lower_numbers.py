@@ -9,6 +9,7 @@ from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, Event, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past, snapshot_filter
 from cardscript.engine.lower_places import lower_players
 from cardscript.engine.scope import CARDS, NUMBER, is_slot, slot_of
+from cardscript.engine.state import happened
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
     if node.where is None:
 
         def times(s: State, slots: Slots) -> int:
-            events = (s.ever if ever else s.done).get(verb)
+            events = s.ever.get(verb) if ever else happened(s, verb)
             if not events:
                 return 0
             if actor is None:
@@ -153,12 +154,12 @@ def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
     if node.slot >= 0:
         scope.use(node.slot, CARDS)
 
-    def happened(s: State, slots: Slots) -> Snapshots:
-        events = (s.ever if ever else s.done).get(verb)
+    def done_to(s: State, slots: Slots) -> Snapshots:
+        events = s.ever.get(verb) if ever else happened(s, verb)
         if not events:
             return []
         seat = actor(s, slots) if actor is not None else -1
         return _of_seat(events, seat)
 
-    fitting = snapshot_filter(scope, happened, node.slot, node.where)
+    fitting = snapshot_filter(scope, done_to, node.slot, node.where)
     return lambda s, slots: len(fitting(s, slots))

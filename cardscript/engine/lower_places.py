@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cardscript.engine.kinds import E_ACTOR, E_CARD, E_FROM, E_TO, EMPTY, Fn, Slots
 from cardscript.engine.scope import CARDS, PLACE, SEAT, slot_of
 from cardscript.engine.spaces import left_of, spaces_from
+from cardscript.engine.state import happened
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 
             def doer_of(s: State, slots: Slots) -> int:
                 found = done_to(s, slots)
-                events = s.done.get(verb) if found else None
+                events = happened(s, verb) if found else None
                 return next((e[E_ACTOR] for e in reversed(events or []) if e[E_CARD] == found[0]), -1)
 
             return doer_of

@@ -27,7 +27,7 @@ from cardscript.engine.pipeline import (
     triggers,
 )
 from cardscript.engine.scope import Scope
-from cardscript.engine.verb_runs import VerbRun, around, go_on
+from cardscript.engine.verb_runs import NESTED, VerbRun, around, awaited, begun, go_on, start, value_in
 from cardscript.engine.verbs import unready
 from cardscript.engine.written import written
 from cardscript.language import ast
@@ -53,13 +53,14 @@ NAMES: dict[str, object] = {
     "begin_due": begin_due,
     "begin_first": begin_first,
     "out_of_steps": out_of_steps,
+    "begun": begun,
+    "start": start,
     "go_on": go_on,
+    "value_in": value_in,
     "EMPTY": EMPTY,
     "len": len,
     "position": "",
 }
-NESTED = 12
-"""Bodies are carried out within one another as long as there are no more frames than that; then each by the machine."""
 TO_CARD, TO_NONE = "s, frame, actor, card, text, flag", "s, frame, actor, amount, text, flag"
 WITH_CARD = "    return perform(s, frame, verb, actor, card, 1, -1, position, EMPTY, flag, text)"
 WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, position, EMPTY, flag, text)"
@@ -104,11 +105,14 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
     return written(TO_CARD, lines, names)
 
 
-def _to_card(compiled: Compiled, verb: Verb) -> tuple[list[str], dict[str, object]]:
-    """The lines of a verb done to one card, up to where its body is carried out, and what they name."""
+def _to_card(
+    compiled: Compiled, verb: Verb, body: bool = False, light: bool = False
+) -> tuple[list[str], dict[str, object]]:
+    """The lines of a verb done to one card, up to where its body is carried out, and what they name. `body`: that is
+    written behind; `light`: a plain move is made without a frame for it."""
     names = {**NAMES, "verb": verb}
     moves = verb.move is not None
-    lines, move = _start(verb), [f"move_card(s, card, to, {verb.bottom}, index)"]
+    lines, move = _start(verb, body and verb.own_seat < 0), [f"move_card(s, card, to, {verb.bottom}, index)"]
     if moves or verb.begins:
         lines += _goal(compiled, verb)
         if verb.own_seat >= 0 or verb.shared >= 0:
@@ -122,10 +126,16 @@ def _to_card(compiled: Compiled, verb: Verb) -> tuple[list[str], dict[str, objec
         return lines + _follow(compiled, verb, "-1"), names
     code = compiled.code(verb.uid)
     names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
-    lines += _body(verb, "[card], 1, source", bool(names["tail"]), verb.begins)
-    if verb.begins:
-        lines += [*move, "if s.touched:", "    body[6] |= s.touched", "    s.touched = 0"]
-    return lines + _begun(verb), names
+    framed = _frame(verb, "[card], 1, source", verb.begins)
+    touched = ["if s.touched:", "    body[6] |= s.touched", "    s.touched = 0"] if verb.begins else []
+    if not light:
+        moved = [*move, *touched] if verb.begins else []
+        return [*lines, *_step("deep"), *framed, *moved, *_begun(verb)], names
+    looked_up, mark, odd, general, *plain = move
+    odd = f"{odd[:-1]} or {_first(verb)}:"
+    left = [*_DEEP, *framed, general.strip(), *touched, *_begun(verb), "return go_on(s, frame, body, ops, 1)"]
+    lines += [*_step("len(s.frames)"), looked_up, mark, odd, *("    " + line for line in left), *plain]
+    return lines, names
 
 
 def _without_card(compiled: Compiled, verb: Verb) -> Do:
@@ -140,15 +150,16 @@ def _without_card(compiled: Compiled, verb: Verb) -> Do:
     return written(TO_NONE, lines + _carry_out(0), names)
 
 
-def _to_none(compiled: Compiled, verb: Verb) -> tuple[list[str], dict[str, object]]:
+def _to_none(compiled: Compiled, verb: Verb, body: bool = False) -> tuple[list[str], dict[str, object]]:
     """As `_to_card`, for a verb that is done to no card."""
     code = compiled.code(verb.uid)
     names = {**NAMES, "verb": verb, "tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
     lines = [
-        f"if {verb.index} in s.hot:",
+        f"if {'actor < 0 or ' if body else ''}s.stir[{verb.index}] and {verb.index} in s.hot:",
         WITHOUT,
         *_event(compiled, verb, "-1", "amount", "-1", "-1", "-1"),
-        *_body(verb, "EMPTY, amount, -1", bool(names["tail"])),
+        *_step("deep"),
+        *_frame(verb, "EMPTY, amount, -1"),
         *_begun(verb),
     ]
     return lines, names
@@ -160,22 +171,29 @@ def embody(builder: Builder, pieces: list[Piece], ops: list[Op], verb: Verb) -> 
     if verb.do is unready or verb.by_card or verb.decl.fills_after or not _plain(compiled, verb):
         return
 
+    if verb.rules:
+        heed_rules(compiled, verb)
+
     def whole(card: bool) -> Do:
-        lines, names = _to_card(compiled, verb) if card else _to_none(compiled, verb)
-        if verb.rules:
-            heed_rules(compiled, verb)
-        run = VerbRun(builder, pieces, ops, card)
-        lines = run.written_after(lines, 1 if card and verb.begins else 0, len(pieces))
-        return written(around([TO_CARD if card else TO_NONE])[0], lines, {**runs.NAMES, **names, **run.kept})
+        light = card and verb.begins and (verb.own_seat >= 0 or verb.shared >= 0)
+        while True:
+            lines, names = _to_card(compiled, verb, True, light) if card else _to_none(compiled, verb, True)
+            run = VerbRun(builder, pieces, ops, verb, card, not light)
+            lines = run.written_after(lines, 1 if card and verb.begins else 0)
+            if not light or run.spared:
+                return written(around([TO_CARD if card else TO_NONE])[0], lines, {**runs.NAMES, **names, **run.kept})
+            light = False
 
     _lay_out(verb, lambda: whole(True), lambda: whole(False))
 
 
-def _start(verb: Verb) -> list[str]:
-    """Is it plain? Then `source`, and `was`: what the card is."""
+def _start(verb: Verb, body: bool) -> list[str]:
+    """Is it plain? Then `source`, and `was`: what the card is. `body`: that is written behind, for somebody who does
+    it."""
     number = verb.index
+    nobody = "actor < 0 or " if body else ""
     return [
-        f"if card < 0 or {number} in s.hot or frame[4] >= 0 and {IMMUNE_HEAT} in s.hot:",
+        f"if card < 0 or {nobody}s.stir[{number}] and {number} in s.hot or frame[4] >= 0 and {IMMUNE_HEAT} in s.hot:",
         WITH_CARD,
         "was = s.ident[card]",
         f"if card in s.vocal and {number} in s.defs[was].touchy:",
@@ -211,7 +229,7 @@ def _event(compiled: Compiled, verb: Verb, card: str, amount: str, source: str, 
         "index = s.base + len(log)",
         f"event = ({verb.index}, {card}, {doer}, {amount}, {source}, {to}, frame[3], frame[4], text, None, {was})",
         "log.append(event)",
-        f"s.done[{verb.index}].append(event)",
+        *([f"s.done[{verb.index}].append(event)"] if verb.asked else ()),
         *_noted(compiled, verb),
         "if flag >= 0:",
         "    frame[2][flag] = True",
@@ -230,9 +248,9 @@ def heed_rules(compiled: Compiled, verb: Verb) -> None:
 
 def _follow(compiled: Compiled, verb: Verb, to: str) -> list[str]:
     """What an event without a body sets off."""
-    key, number = verb.key, verb.index
+    number = verb.index
     own = f"card in s.vocal and {number} in s.defs[was].own"
-    asked = f"{key} in s.watch or {key} in s.timed or {own} or s.ident[card] != was"
+    asked = f"{awaited(verb)} or {own} or s.ident[card] != was"
     if verb.rules:
         heed_rules(compiled, verb)
         asked += f" or rules_heed(s, verb, actor, [card], 1, source, {to}, frame[4])"
@@ -248,27 +266,40 @@ def _follow(compiled: Compiled, verb: Verb, to: str) -> list[str]:
     ]
 
 
-def _body(verb: Verb, about: str, more: bool, begins: bool = False) -> list[str]:
-    """Begin the body; `begins`: its first sentence has been done."""
+_DEEP = ("frames = s.frames", "deep = len(frames)")
+
+
+def _step(deep: str) -> list[str]:
+    """A body begins: that is counted."""
+    budget = [
+        "budget = s.budget = s.budget - 1",
+        f"if not budget & 63 or budget < 0 or {deep} >= {DEPTH}:",
+        "    out_of_steps(s)",
+    ]
+    return [*_DEEP, *budget] if deep == "deep" else budget
+
+
+def _frame(verb: Verb, about: str, begins: bool = False) -> list[str]:
+    """Put the frame of the body on the stack; `begins`: its first sentence has been done, or is about to be."""
     you = "frame[2][1]" if verb.by_card else "actor"
     speaker = "-1" if verb.rule else "frame[4]"
     return [
-        "budget = s.budget = s.budget - 1",
-        "frames = s.frames",
-        "deep = len(frames)",
-        f"if not budget & 63 or budget < 0 or deep >= {DEPTH}:",
-        "    out_of_steps(s)",
-        f"slots = [-1, {you}, actor, {about}, -1{', *tail' if more else ''}]",
+        f"slots = [-1, {you}, actor, {about}, -1, *tail]",
         f"body = [{verb.uid}, {1 if begins else 0}, slots, index, {speaker}, frame[5], 0]",
         "frames.append(body)",
     ]
+
+
+def _first(verb: Verb) -> str:
+    """Whether there is a delayed trigger that runs first."""
+    return f"s.stir[{verb.index}] and {first_key(verb.index)} in s.timed"
 
 
 def _begun(verb: Verb) -> list[str]:
     """Begin what delayed triggers do first, if there is anything. Deep within others a body is left to the machine."""
     doer = "-1" if verb.by_card else "actor"
     return [
-        f"if s.timed and {first_key(verb.index)} in s.timed:",
+        f"if {_first(verb)}:",
         f"    begin_first(s, verb, slots[2:7], {doer}, index, frame[4], frame[5])",
         "    return -1",
         f"if deep >= {NESTED}:",

@@ -112,14 +112,18 @@ class Run(Writer):
                 if card:
                     if fresh:
                         self.say(f"d = s.defs[ident[{card}]]")
-                    plain = f"d.own_changes is None and {-1 - attribute} not in s.hot"
-                    return f"(d.attributes[{attribute}] if {plain} else value_of(s, {card}, {attribute}))"
+                    return self.printed(card, attribute)
                 if fresh:
                     self.say(f"d = s.defs[ident[slots[{slot}][0]]] if len(slots[{slot}]) == 1 else None")
                     self.say("if d is not None and d.own_changes is not None:", "    d = None")
                 plain = f"d is not None and {-1 - attribute} not in s.hot"
                 return f"(d.attributes[{attribute}] if {plain} else {self.called(read)})"
         return self._written(partial(self.number, node), read)
+
+    def printed(self, card: str, attribute: int) -> str:
+        """A number of a card whose definition is `d`."""
+        plain = f"d.own_changes is None and {-1 - attribute} not in s.hot"
+        return f"(d.attributes[{attribute}] if {plain} else value_of(s, {card}, {attribute}))"
 
     def one(self, cards: ast.Cards | None) -> str:
         """The card that is meant, where it is known that it is just one."""
@@ -140,6 +144,10 @@ class Run(Writer):
             case ast.PlayerSlot() | ast.ActivePlayer():
                 return self._written(partial(self.player, node), read)
         return self.called(read)
+
+    def surely(self, seat: str) -> bool:
+        """Whether a seat that has been written is that of a player: -1 is nobody's."""
+        return seat == "s.seat"
 
     def viewed(self, node: ast.Cards, read: Callable[..., object]) -> str:
         """Cards to look at, as an expression."""
@@ -174,14 +182,15 @@ class Run(Writer):
         """What a closure of the state and the slots gives."""
         return f"{self.keep(read)}(s, slots)"
 
-    def op(self, pc: int) -> None:
-        """Call the op itself."""
+    def op(self, pc: int) -> bool:
+        """Call the op itself. False if nothing is to be written behind that."""
         usual = self._pieces[pc].usual
         name = self.keep(self._ops[pc])
         if usual:
             self.say(f"pc = {name}(s, frame)", f"if pc != {pc + usual}:", f"    {self.left('pc')}")
         else:
             self.say(self.left(f"{name}(s, frame)"))
+        return bool(usual)
 
     def left(self, pc: str) -> str:
         """The statement that leaves the run, to go on at another place."""
@@ -222,8 +231,7 @@ class Run(Writer):
                 if pc < 0:
                     return
             else:
-                self.op(pc)
-                if not piece.usual:
+                if not self.op(pc):
                     return
                 pc += piece.usual
 

@@ -5,7 +5,6 @@ Every part is a list, dictionary or number. What is also held for speed (`defs`,
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
@@ -88,6 +87,7 @@ class State:
         "sources",
         "speaking",
         "steps_log",
+        "stir",
         "stood",
         "stops",
         "timed",
@@ -171,8 +171,8 @@ class State:
         self.base = 0
         self.chunks: list[tuple[Event, ...]] = []
         """The events of the turns before, one tuple a turn."""
-        self.done: defaultdict[int, list[Event]] = defaultdict(list)
-        """Events of verbs this turn, by verb."""
+        self.done: dict[int, list[Event]] = {verb: [] for verb in compiled.asked}
+        """Events of this turn, by verb: of those that are asked about (see `happened`)."""
         self.ever: dict[int, list[Event]] = {}
         """Events of the whole game, for the verbs that are asked about so."""
         # held for speed
@@ -187,6 +187,8 @@ class State:
         """Cards that have something to say about events with them."""
         self.hot: dict[int, int] = {}
         """Verbs (and, as -1 - attribute, attributes) that anything forbids, replaces or changes -> how many things."""
+        self.stir = [0] * len(compiled.game.verbs)
+        """How many things are about events of each verb: they watch, forbid, replace or change them."""
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
@@ -242,12 +244,12 @@ class State:
         new.said = self.said
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
-        new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
+        new.done = {verb: events[:] for verb, events in self.done.items()}
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
         new.hot, new.lively, new.vocal = self.hot.copy(), self.lively.copy(), self.vocal.copy()
-        new.bent = self.bent.copy()
+        new.bent, new.stir = self.bent.copy(), self.stir.copy()
         new.fresh, new.least, new.leans = self.fresh.copy(), self.least.copy(), self.leans
         new.lifted = self.lifted.copy()
         new.touched, new.heeded, new.always = self.touched, self.heeded, self.always
@@ -268,7 +270,7 @@ class State:
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
         data["log"] = plain(self.log)
-        data["done"] = [[verb, plain(events)] for verb, events in sorted(self.done.items())]
+        data["done"] = [[verb, plain(events)] for verb, events in sorted(self.done.items()) if events]
         data["ever"] = [[verb, plain(events)] for verb, events in sorted(self.ever.items())]
         return data
 
@@ -278,6 +280,13 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
     return value
+
+
+def happened(s: State, verb: int) -> list[Event]:
+    """The events of a verb this turn. Where no text of the game asks for them they are kept in the record alone, and
+    what came before a game that was set up in its middle apart from it."""
+    known = s.done.get(verb, [])
+    return known if verb in s.compiled.asked else [*known, *(event for event in s.log if event[0] == verb)]
 
 
 def events_from(data: list[list[Any]]) -> list[Event]:

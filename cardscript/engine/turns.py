@@ -95,7 +95,8 @@ def _end_of_turn(s: State, frame: Frame) -> int:
         end_of_turn(s)
     s.made = [0] * len(s.made)
     s.res = _kept(s) if s.compiled.keeps_any else [0] * len(s.res)
-    s.done.clear()
+    for events in s.done.values():
+        events.clear()
     if s.noted:
         finish(s)
     base = s.base + len(s.log)

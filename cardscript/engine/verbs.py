@@ -31,6 +31,7 @@ class Verb:
 
     __slots__ = (
         "amount",
+        "asked",
         "before",
         "begins",
         "bit",
@@ -61,7 +62,8 @@ class Verb:
         self.index, self.decl, self.uid = index, decl, uid
         self.key = 4 * index
         self.by_card = decl.actor == "card"
-        self.ever = False
+        self.ever = self.asked = False
+        """Its events are asked about long after, or in the same turn."""
         self.bit = 0
         self.rule = decl.rule
         self.rules: list[Item] = []
