@@ -24,6 +24,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import handwritten
+from cardscript.engine.deal import Deal, Stack
 from cardscript.engine.kinds import CHOOSE
 from cardscript.engine.machine import Machine
 from cardscript.language.compiler import compile_game
@@ -105,8 +106,8 @@ def engine(game: Game, rounds: int, games: int, out: dict[str, float]) -> None:
     crowded = []
     for seed in range(games):
         deal = choose(idle, 2, seed, {})[0]
-        cards = [*deal.cards, *[(idler, shelf, -1, -1)] * INERT]  # type: ignore[union-attr]
-        crowded.append(type(deal)(deal.players, deal.first, cards, deal.units))  # type: ignore[union-attr,call-arg]
+        assert isinstance(deal, Deal)
+        crowded.append(replace(deal, stacks=[*deal.stacks, Stack([((idler, INERT),)], shelf)]))
     by_hand = handwritten.run(10, 1, trace=True)
     hand_games = max(10, int(forced / by_hand["decisions_per_game"]))
     on, off, hand_on, hand_off, many, few = best(

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from cardscript.engine.announced import Split, announces, split, texts
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
-from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, ending_abilities, reads
+from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, Asked, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
@@ -428,7 +428,7 @@ class Compiled:
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bits = [bits.get(f"counter {n}", 0) | always for n in range(len(self.game.counters))]
         self.ident_bit = bits.get("identities", 0) | always
-        self.ending_code: list[tuple[Fn, list[Any]] | None] = [None] * len(self.game.endings)
+        self.ending_code: list[Asked | None] = [None] * len(self.game.endings)
 
     # --- looked up and lowered when first needed --------------------------------------------------------------------
     def code(self, uid: int) -> Code:

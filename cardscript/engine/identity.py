@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.definition import KEEP_KINDS, derived
@@ -14,6 +13,8 @@ from cardscript.engine.scope import CARDS
 from cardscript.language import ast
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cardscript.engine.definition import Definition
     from cardscript.engine.effects import Effect
     from cardscript.engine.scope import Scope
@@ -60,57 +61,70 @@ def rebuild(s: State) -> None:
     """Make everything that is only held for speed from the plain data."""
     compiled = s.compiled
     compiled.marks.make_room(len(s.at))
-    s.defs = compiled.definitions
-    for decl in {*s.decl, *(data[0] for data in s.idents)}:
-        if s.defs[decl] is None:
-            compiled.definition(decl)
+    look_by_rules(s)
+    for ident in {*s.decl, *s.ident, *(data[0] for data in s.idents)}:
+        if ident < len(compiled.definitions):
+            compiled.definition(ident)
     if s.idents:
         s.defs = compiled.definitions + [derived(compiled, data) for data in s.idents]
-    s.watch, s.hot, s.heeded, s.endings = {}, {}, 0, {}
-    heed(s, compiled.heeded)
-    for key, effects in compiled.standing.items():
-        warm = heat(compiled, key)
-        if warm is not None:
-            s.hot[warm] = s.hot.get(warm, 0) + len(effects)
-    for key, records in s.timed.items():
-        warm = heat(compiled, key)
-        if warm is not None:
-            s.hot[warm] = s.hot.get(warm, 0) + len(records)
-    defs, idents, decls = s.defs, s.ident, s.decl
-    known = {*idents}
-    then = {event[E_IDENT] for happened in (s.done, s.ever) for events in happened.values() for event in events}
-    s.bent, vocal, watched = set(), set(), set()
-    for ident in known | (then - {-1}):
-        d = defs[ident]
-        if d.own_changes:
+    lying: dict[tuple[int, int], list[int]] = {}
+    for card, (ident, place) in enumerate(zip(s.ident, s.at, strict=True)):
+        lying.setdefault((ident, place), []).append(card)
+        if ident != s.decl[card]:
+            s.lively.add(card)
+    for (ident, place), cards in lying.items():
+        d = s.defs[ident]
+        if d.own_changes is not None:
             s.bent.update(d.own_changes)
         if d.vocal:
-            vocal.add(ident)
+            s.vocal.update(cards)
         if d.watched:
-            watched.add(ident)
-    s.vocal, s.lively = _cards_that_are(idents, vocal), _cards_that_are(idents, watched)
-    if idents != decls:
-        s.lively |= {card for card, ident in enumerate(idents) if ident != decls[card]}
-    watching = sorted(s.lively)
+            look(s, d, cards, place)
+    for entries in s.watch.values():
+        entries.sort()
+    for happened in (s.done, s.ever):
+        for ident in {event[E_IDENT] for events in happened.values() for event in events}:
+            if ident >= 0:
+                s.bent.update(s.defs[ident].own_changes or ())
     s.lively.update(s.copies)
     s.lively.update(key // len(compiled.game.counters) for key in s.counters)
-    for card in watching:
-        place = s.at[card]
-        if place < 0:
-            continue
-        for number, item in enumerate(defs[idents[card]].items):
-            if item.lies(s, place):
-                s.watch.setdefault(item.key, []).append(card << 12 | number)
-                if item.ending >= 0:
-                    heed(s, item_mask(s, item.uid))
-                warm = heat(compiled, item.key)
-                if warm is not None:
-                    s.hot[warm] = s.hot.get(warm, 0) + 1
 
 
-def _cards_that_are(idents: list[int], meant: set[int]) -> set[int]:
-    """The cards that are one of some identities."""
-    return {*compress(range(len(idents)), map(meant.__contains__, idents))}
+def look_by_rules(s: State) -> None:
+    """What is looked for before there are any cards: by rules and effects that hold for a time."""
+    compiled = s.compiled
+    s.defs = compiled.definitions
+    s.watch, s.hot, s.endings, s.heeded = {}, {}, {}, 0
+    s.bent, s.vocal, s.lively = set(), set(), set()
+    heed(s, compiled.heeded)
+    for held in (compiled.standing, s.timed):
+        for key, stand in held.items():
+            _warmed(s, key, len(stand))
+
+
+def look(s: State, d: Definition, cards: Sequence[int], place: int) -> None:
+    """What cards that are all the same and lie in one place look for."""
+    s.lively.update(cards)
+    if place < 0:
+        return
+    for number, item in enumerate(d.items):
+        if item.lies(s, place):
+            s.watch.setdefault(item.key, []).extend(_entries(cards, number))
+            if item.ending >= 0:
+                heed(s, item_mask(s, item.uid))
+            _warmed(s, item.key, len(cards))
+
+
+def _entries(cards: Sequence[int], number: int) -> list[int]:
+    """An item of the definition of several cards, as it stands in `State.watch` for each."""
+    return [card << 12 | number for card in cards]
+
+
+def _warmed(s: State, key: int, count: int) -> None:
+    """So many things stand under a key, besides what is known."""
+    warm = heat(s.compiled, key)
+    if warm is not None:
+        s.hot[warm] = s.hot.get(warm, 0) + count
 
 
 # --- identities --------------------------------------------------------------------------------------------------
@@ -279,3 +293,18 @@ def count_all(s: State, effect: Effect, slots: Slots) -> None:
             if effect.test(s, slots, card):
                 slots[effect.slot] = [card]
                 take_identity(s, card, s.compiled.borrowed(effect.number), slots)
+
+
+def count_from_the_start(s: State) -> None:
+    """What makes cards count as something when a game begins does so at once."""
+    compiled, key = s.compiled, s.compiled.count_key
+    for effect in compiled.standing.get(key, ()):
+        slots = effect.blank[:]
+        slots[1] = s.seat
+        count_all(s, effect, slots)
+    for entry in list(s.watch.get(key, ())):
+        card = entry >> 12
+        item = s.defs[s.ident[card]].items[entry & 4095]
+        held = item_slots(s, item, card)
+        if item.effect is not None and held is not None:
+            count_all(s, item.effect, held)

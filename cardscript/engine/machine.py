@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 from unicodedata import combining, normalize
 
@@ -16,7 +14,7 @@ from cardscript.engine.compiled import compiled_for
 from cardscript.engine.deal import Deal
 from cardscript.engine.decision import Decision, IllegalAnswer, describe, text_of
 from cardscript.engine.endings import Result, result, stop
-from cardscript.engine.identity import count_all, rebuild
+from cardscript.engine.identity import count_from_the_start, rebuild
 from cardscript.engine.kinds import (
     EMPTY,
     FIRST_UNIT,
@@ -32,10 +30,11 @@ from cardscript.engine.kinds import (
     WAIT,
     Event,
 )
+from cardscript.engine.laying import lay_out
 from cardscript.engine.limits import EngineError, GameEnded, LoopStopped
 from cardscript.engine.lower import lower
 from cardscript.engine.lower_places import holder
-from cardscript.engine.narrowed import begun, narrow
+from cardscript.engine.narrowed import narrow
 from cardscript.engine.refusals import why_not
 from cardscript.engine.scope import Scope
 from cardscript.engine.state import State, state_from
@@ -59,26 +58,11 @@ class Machine:
         s.keep_log = keep_log
         s.rulings = {ruling.name: ruling.default for ruling in game.rulings} | rulings
         s.zones = {place: [] for place in compiled.layout.in_use(deal.players)}
-        self._lay_out(deal)
         self._names: list[str] = []
         units = [compiled.deal_unit(unit) for unit in deal.units]
-        if not deal.order:  # the cards of a situation have one, and it is soon over
-            begun(s, units)
-            compiled = s.compiled
+        lay_out(s, deal, units)
         self._look_back(deal)
-        rebuild(s)
-        for effect in compiled.standing.get(compiled.count_key, ()):
-            slots = effect.blank[:]
-            slots[1] = s.seat
-            count_all(s, effect, slots)
-        for key in (compiled.count_key,):
-            for entry in list(s.watch.get(key, ())):
-                item = s.defs[s.ident[entry >> 12]].items[entry & 4095]
-                if item.effect is not None:
-                    slots = item.blank[:]
-                    slots[0], slots[1] = entry >> 12, item.seat(s, entry >> 12, -1)
-                    if item.gate is None or item.gate(s, slots):
-                        count_all(s, item.effect, slots)
+        count_from_the_start(s)
         s.frames.append([GAME_UNIT, 0, [units, deal.phase, -1], -1, -1, [], 0])
         for seat, resource, amount in deal.points:
             at = seat * len(game.resources) + resource
@@ -87,52 +71,6 @@ class Machine:
         for seat, resource, amount in deal.made:
             s.made[seat * len(game.resources) + resource] = amount
         self._run()
-
-    def _lay_out(self, deal: Deal) -> None:
-        """Put the cards of the deal where they begin, each beneath the ones laid there before it."""
-        s = self.state
-        printed, zones, at = len(s.compiled.game.cards), s.zones, s.at
-        s.decl = list(map(itemgetter(0), deal.cards))
-        s.ident = s.decl[:]
-        if s.decl and not 0 <= min(s.decl) <= max(s.decl) < printed:
-            wrong = next(card for card, decl in enumerate(s.decl) if not 0 <= decl < printed)
-            raise EngineError(f"card {wrong} of the deal is no card of the game")
-        if deal.order or deal.places:
-            at += [-1] * len(deal.cards)
-            for card in deal.order or range(len(deal.cards)):
-                _, zone, seat, beneath = deal.cards[card]
-                place = deal.places.get(card, -1)
-                if place < 0:
-                    place = self._places(deal, card, zone, seat, beneath)[0]
-                at[card] = place
-                zones.setdefault(place, []).append(card)
-            return
-        for (zone, seat, beneath), group in groupby(deal.cards, itemgetter(1, 2, 3)):
-            cards = range(len(at), len(at) + len([*group]))
-            places = self._places(deal, cards[0], zone, seat, beneath)
-            if len(places) == 1:
-                (place,) = places
-                at += [place] * len(cards)
-                if place in zones:
-                    zones[place] += cards
-                else:
-                    zones[place] = [*cards]
-                continue
-            for card in cards:
-                space = deal.spaces.get(card, -1)
-                free = next((p for p in places if not zones[p]), places[-1])
-                at.append(places[space] if 0 <= space < len(places) else free)
-                zones[at[card]].append(card)
-
-    def _places(self, deal: Deal, card: int, zone: int, seat: int, beneath: int) -> list[int]:
-        """The places a card of a deal may begin in."""
-        layout = self.state.compiled.layout
-        if beneath >= 0:
-            return [layout.under_cards + beneath]
-        places = layout.instances(zone, seat) if 0 <= zone < len(layout.zones) else []
-        if not places or layout.seat[places[0]] >= deal.players:
-            raise EngineError(f"card {card} of the deal has no place")
-        return places
 
     def _look_back(self, deal: Deal) -> None:
         """What has been before a situation in the middle of a game."""
@@ -143,6 +81,7 @@ class Machine:
         kinds = len(s.compiled.game.counters)
         for card, counter, number in deal.counters:
             s.counters[card * kinds + counter] = number
+            s.lively.add(card)
         for label, number in deal.labels:
             s.label_counts[label] = number
         for verb, who, card, source, now in deal.done:

@@ -556,6 +556,7 @@ def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:
     s.decl.append(s.decl[of])
     s.ident.append(s.ident[of])
     s.copies[card] = -1
+    s.compiled.marks.make_room(len(s.at))
     note_lively(s, card)
     s.log.append((COPY, card, -1, 1, of, -1, event, speaker, text, None, s.ident[of]))
     return card

@@ -23,9 +23,10 @@ from cardscript.language import ast
 from cardscript.language.inside import inside
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable
     from typing import Any
 
+    from cardscript.engine.deal import Group
     from cardscript.engine.state import State
     from cardscript.language.program import CardDecl
 
@@ -138,9 +139,10 @@ def _reaching(whole: Compiled) -> Reaching:
     return found
 
 
-def begun(s: State, units: Sequence[int]) -> None:
-    """A game begins as it is laid out, and with these units: see what can come to be in it, and take its tables."""
-    s.reach = list(_reaching(s.compiled).begun(s, units))
+def begun(s: State, groups: Iterable[Group], places: Iterable[int], units: Iterable[int]) -> None:
+    """A game begins with these cards, these places that hold some, and these units: see what can come to be in it, and
+    take its tables."""
+    s.reach = list(_reaching(s.compiled).begun(groups, places, units))
     narrow(s)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cardscript.engine.compiled import Compiled
-    from cardscript.engine.state import State
+    from cardscript.engine.deal import Group
     from cardscript.language.program import ActionDecl
 
 EVERYTHING = -1
@@ -73,7 +73,8 @@ class Reaching:
         """Zones that are filled from others, and piles that others become."""
         self._known: dict[int, int] = {}
         self._of_units: dict[int, int] = {}
-        self._of_cards: dict[int, int] = {}
+        self._of_groups: dict[Group, int] = {}
+        self._of_zones = [1 << self._zones + zone for zone in range(len(game.zones))]
         self._found: dict[int, Reach] = {}
         told = self._told = self._told_apart()
         self._rows = (1 << len(game.zones) + 1) - 1
@@ -207,10 +208,15 @@ class Reaching:
             open_, found = more & ~found, found | more
         return found
 
-    def _of_card(self, card: int) -> int:
-        found = self._of_cards.get(card)
-        if found is None:
-            found = self._of_cards[card] = self._closed(1 << self._cards + card)
+    def _of_group(self, cards: Group) -> int:
+        """What may come of a group of cards being there, as far as it matters to the rules. Groups are dealt again and
+        again; there is an end to how many are kept, for others may be drawn at random."""
+        found = 0
+        for card, _ in cards:
+            found |= self._closed(1 << self._cards + card)
+        if len(self._of_groups) >= 1000:
+            self._of_groups.clear()
+        found = self._of_groups[cards] = found & self._matters
         return found
 
     def _of_unit(self, uid: int) -> int:
@@ -220,15 +226,15 @@ class Reaching:
         return found
 
     # --- what follows
-    def begun(self, s: State, units: Iterable[int]) -> Reach:
-        """What can come to be in a game that begins as it is laid out, and with these units."""
-        layout, known = self._compiled.layout, self._of_cards
+    def begun(self, groups: Iterable[Group], places: Iterable[int], units: Iterable[int]) -> Reach:
+        """What can come to be in a game that begins with these cards, these places that hold some, and these units."""
+        known, layout = self._of_groups, self._compiled.layout
         found = self._always
-        for card in {*s.decl}:
-            found |= known.get(card) or self._of_card(card)
-        for place in {*s.at}:
+        for cards in groups:
+            found |= known.get(cards) or self._of_group(cards)
+        for place in places:
             if 0 <= place < layout.places:
-                found |= 1 << self._zones + layout.zone[place]
+                found |= self._of_zones[layout.zone[place]]
             elif layout.places <= place < layout.under_cards:
                 found |= 1 << self._under + layout.zone[place - layout.places]
         for uid in units:

@@ -21,7 +21,7 @@ Clones share what is known: it holds as long as the offer does. Lists are never 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
-    from cardscript.engine.endings import About
+    from cardscript.engine.endings import Looked
 
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
@@ -199,7 +199,7 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
-        self.endings: dict[int, tuple[int, list[About]]] = {}
+        self.endings: dict[int, Looked] = {}
         """What has to be looked at after anything was touched (see `endings.check`). Shared by clones: another one is
         begun when other cards come to print endings."""
         self.always = 0

@@ -141,7 +141,7 @@ def explorers_set_up(
         if isinstance(dealt, list):
             continue
         deal, chosen = dealt
-        cards = {decl for decl, *_ in deal.cards}
+        cards = deal.printed
         new = exercise.left_at_set_up(cards, count)
         left = sum(exercise.left(decl) for decl in cards) + new if count == counts[0] or new else 0
         if left > most:

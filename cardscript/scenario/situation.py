@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from cardscript.engine.deal import Deal
+from cardscript.engine.deal import Deal, stacked
 from cardscript.engine.layout import Layout
 from cardscript.engine.machine import slug
 from cardscript.language.diagnostics import CardscriptError, Findings, did_you_mean
@@ -207,7 +207,9 @@ class _Layer:
         deal = Deal(
             self._players,
             seat,
-            [(c.decl, c.zone, c.seat, where[c.host] if c.host >= 0 else -1) for c in (self._cards[n] for n in order)],
+            stacked(
+                (c.decl, c.zone, c.seat, where[c.host] if c.host >= 0 else -1) for c in (self._cards[n] for n in order)
+            ),
             phase=phase,
             points=points,
             places={at: self._cards[n].place for at, n in enumerate(order) if self._cards[n].place >= 0},

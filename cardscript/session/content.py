@@ -57,7 +57,7 @@ class Content:
 def content_of(game: Game, deal: Deal) -> Content:
     """What a session that begins with this deal uses."""
     rules = rules_of(game)
-    dealt = {decl for decl, *_ in deal.cards}
+    dealt = deal.printed
     names = card_names(game)
     cards = {names[n]: _hash(_card_text(game, game.cards[n])) for n in in_order(game) if n in dealt}
     places = {("card", names[n]): place_of(game, game.cards[n].span) for n in dealt}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from cardscript.engine.deal import Deal
+from cardscript.engine.deal import Deal, Group, Stack, grouped
 from cardscript.language import ast
 from cardscript.language.ast import Unit
 from cardscript.language.diagnostics import Diagnostic
@@ -239,21 +239,41 @@ def check_groups(game: Game) -> list[Diagnostic]:
     return [d for choice in game.setup.choices for one in known[choice.option] for d in _wrong_size(game, choice, one)]
 
 
+class _Laid:
+    """The stacks of a deal, and how many cards they hold."""
+
+    __slots__ = ("count", "stacks")
+
+    def __init__(self) -> None:
+        self.stacks: list[Stack] = []
+        self.count = 0
+
+    def add(self, cards: Sequence[int], zone: int, seat: int = -1, beneath: int = -1) -> int:
+        """Put printed cards in a place, beneath what is there. Returns the number of the first."""
+        first = self.count
+        if cards:
+            self.count += len(cards)
+            groups: list[Group] = [grouped(tuple(cards))]
+            if self.stacks and self.stacks[-1][1:] == (zone, seat, beneath):
+                groups = [*self.stacks.pop().groups, *groups]
+            self.stacks.append(Stack(groups, zone, seat, beneath))
+        return first
+
+
 def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection) -> Deal | list[Diagnostic]:
     left = [card.count for card in game.cards]
-    cards: list[tuple[int, int, int, int]] = []
+    laid = _Laid()
     units: list[Unit] = []
     supplies: list[tuple[str, Supply]] = []
     for choice in game.setup.choices:
         for candidate in selection.picks[choice.option]:
             if choice.of == "card":
                 top, *beneath = candidate.cards
-                host = len(cards)
-                cards.append((top, choice.zone, -1, -1))
+                host = laid.add([top], choice.zone)
                 left[top] -= 1
                 under = _all(beneath, left)
                 rng = Stream(seed, f"beneath {choice.option} {candidate.name}")
-                cards += [(n, choice.zone, -1, host) for n in rng.draw(under, len(under))]
+                laid.add(rng.draw(under, len(under)), choice.zone, beneath=host)
                 line = game.setup_lines.get(game.cards[top].name)
                 if line and line.unit:
                     units.append(line.unit)
@@ -262,18 +282,18 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
                     units += [_marking(one.group, trait, value) for one in last]
                 for group in line.groups if line else ():
                     mine = [n for n in in_order(game) if game.cards[n].group == group.group]
-                    cards += [(n, group.zone, -1, -1) for n in _all(mine, left)]
+                    laid.add(_all(mine, left), group.zone)
                 if line:
                     supplies += [(f"{candidate.name} {at}", supply) for at, supply in enumerate(line.supplies)]
             else:
-                cards += [(n, choice.zone, -1, -1) for n in _all(candidate.cards, left)]
+                laid.add(_all(candidate.cards, left), choice.zone)
     wrong: list[Diagnostic] = []
     supplies += [(str(at), supply) for at, supply in enumerate(game.setup.supplies)]
     for at, supply in supplies:
         for seat in range(players) if supply.each else (-1,):
             rng = Stream(seed, f"supply {at} {seat}")
             taken, short = _take(game, supply, selection.numbers, left, rng)
-            cards += [(n, supply.zone, seat, -1) for n in taken]
+            laid.add(taken, supply.zone, seat)
             if short:
                 name = supply.card or game.kinds[supply.kind].name
                 who = f" for player {seat + 1}" if supply.each else ""
@@ -284,7 +304,7 @@ def _deal(game: Game, players: int, first: int, seed: int, selection: _Selection
         return wrong
     if game.setup.unit:
         units.append(game.setup.unit)
-    return Deal(players, first, cards, tuple(units))
+    return Deal(players, first, laid.stacks, tuple(units))
 
 
 def _marking(group: str, trait: int, value: int) -> Unit:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardscript.engine.deal import Deal
+from cardscript.engine.deal import Deal, stacked
 from cardscript.engine.machine import Machine
 from cardscript.language import ast as a
 from cardscript.language import program as p
@@ -159,7 +159,7 @@ class Tiny:
     def start(self, cards: Sequence[tuple[int, int, int, int]], players: int = 2, seed: int = 1, **how: Any) -> Machine:
         units = how.pop("units", ())
         first = how.pop("first", 0)
-        return Machine(self.game(), Deal(players, first, cards, units), seed, how.pop("rulings", {}), **how)
+        return Machine(self.game(), Deal(players, first, stacked(cards), units), seed, how.pop("rulings", {}), **how)
 
 
 def text(*body: a.Stmt, words: str = "line", **how: Any) -> a.Ability:
@@ -421,6 +421,6 @@ def deck_builder(inert: int = 0) -> tuple[p.Game, Any]:
             )),
             text="set-up",
         )  # fmt: skip
-        return Deal(players, 0, cards, (start,))
+        return Deal(players, 0, stacked(cards), (start,))
 
     return t.game(), deal

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from cardscript.engine.deal import Deal
+from cardscript.engine.deal import Deal, stacked
 from cardscript.engine.decision import Decision, IllegalAnswer
 from cardscript.engine.kinds import E_AMOUNT, E_CARD, E_FROM, E_KIND, E_TO, GAIN, KIND_NAMES, P_OF, P_RAW, PAY
 from cardscript.engine.machine import Machine
@@ -269,5 +269,5 @@ def lay_out(
         owned.append((who, resources.index(words), amount))
     unit = (made.setup.unit,) if setup and made.setup.unit is not None else ()
     spaces = {card: space for card, (_, space) in spaced.items()}
-    deal = Deal(players, first - 1, cards, unit, numbers.index(phase) if phase else 0, owned, spaces)
+    deal = Deal(players, first - 1, stacked(cards), unit, numbers.index(phase) if phase else 0, owned, spaces)
     return Table(Machine(made, deal, seed, dict(rulings or {})))
