@@ -364,7 +364,7 @@ def _past(scope: Scope, node: ast.Past) -> Callable[[State, Slots], Snapshots]:
     source = scope.places(node.source) if node.source is not None else None
 
     def past(s: State, slots: Slots) -> Snapshots:
-        events = s.ever.get(verb) if ever else s.this_turn(verb)
+        events = (s.ever if ever else s.done).get(verb)
         if not events:
             return []
         if by_cards:

@@ -141,7 +141,7 @@ def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
     if node.where is None:
 
         def times(s: State, slots: Slots) -> int:
-            events = s.ever.get(verb) if ever else s.this_turn(verb)
+            events = (s.ever if ever else s.done).get(verb)
             if not events:
                 return 0
             if actor is None:
@@ -154,7 +154,7 @@ def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
         scope.use(node.slot, CARDS)
 
     def happened(s: State, slots: Slots) -> Snapshots:
-        events = s.ever.get(verb) if ever else s.this_turn(verb)
+        events = (s.ever if ever else s.done).get(verb)
         if not events:
             return []
         seat = actor(s, slots) if actor is not None else -1

@@ -46,8 +46,8 @@ def lower_player(scope: Scope, node: ast.Player) -> Fn:
 
             def doer_of(s: State, slots: Slots) -> int:
                 found = done_to(s, slots)
-                events = s.this_turn(verb) if found else []
-                return next((e[E_ACTOR] for e in reversed(events) if e[E_CARD] == found[0]), -1)
+                events = s.done.get(verb) if found else None
+                return next((e[E_ACTOR] for e in reversed(events or []) if e[E_CARD] == found[0]), -1)
 
             return doer_of
     raise TypeError(f"not a player: {type(node).__name__}")

@@ -128,6 +128,7 @@ def perform(
     index = s.base + len(log)
     event = (number, card, doer, amount, source, to, cause, speaker, text, None, ident)
     log.append(event)
+    s.done[number].append(event)
     if verb.noted or s.always:
         note_event(s, verb, event)
     if flag >= 0:
@@ -307,6 +308,7 @@ def quiet_all(
     for card in cards:
         events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
     s.log += events
+    s.done[number] += events
     del pile[:count]
     carry(s, cards, source, to, verb.bottom, acting)
     if flag >= 0:
@@ -337,6 +339,7 @@ def _quiet_runs(
         for card in run:
             events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
         s.log += events
+        s.done[number] += events
         done += len(run)
         if count:
             carry_run(s, run, source, to, verb.bottom)

@@ -5,6 +5,7 @@ Every part is a list, dictionary or number. What is also held for speed (`defs`,
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits
@@ -82,8 +83,6 @@ class State:
         "rulings",
         "said",
         "seat",
-        "since",
-        "sought",
         "sources",
         "speaking",
         "steps_log",
@@ -170,12 +169,8 @@ class State:
         self.base = 0
         self.chunks: list[tuple[Event, ...]] = []
         """The events of the turns before, one tuple a turn."""
-        self.done: dict[int, list[Event]] = {}
-        """Events of verbs this turn, by verb, as far as they have been asked for (see `this_turn`)."""
-        self.sought: dict[int, int] = {}
-        """How many of the events of the turn were there when a verb was asked for last."""
-        self.since = 0
-        """From which event of the turn on a verb is looked for that has not been asked for."""
+        self.done: defaultdict[int, list[Event]] = defaultdict(list)
+        """Events of verbs this turn, by verb."""
         self.ever: dict[int, list[Event]] = {}
         """Events of the whole game, for the verbs that are asked about so."""
         # held for speed
@@ -245,8 +240,7 @@ class State:
         new.said = self.said
         new.budget, new.stops, new.steps_log = self.budget, self.stops, self.steps_log
         new.keep_log, new.log, new.base, new.chunks = self.keep_log, self.log[:], self.base, self.chunks[:]
-        new.done = {verb: events[:] for verb, events in self.done.items()}
-        new.sought, new.since = self.sought.copy(), self.since
+        new.done = defaultdict(list, {verb: events[:] for verb, events in self.done.items()})
         new.ever = {verb: events[:] for verb, events in self.ever.items()}
         new.defs = self.defs
         new.watch = {key: entries[:] for key, entries in self.watch.items()}
@@ -258,23 +252,6 @@ class State:
         new.endings = self.endings
         new.depth, new.speaking = 0, -2
         return new
-
-    def this_turn(self, verb: int) -> list[Event]:
-        """The events of a verb this turn. Not to be changed. They are looked for among all events only when somebody
-        asks, as few do: those that have come since the verb was asked for last."""
-        events = self.done.get(verb)
-        if events is None:
-            events = self.done[verb] = []
-        log, seen = self.log, self.sought.get(verb, self.since)
-        if seen < len(log):
-            events += [event for event in log[seen:] if event[0] == verb]
-            self.sought[verb] = len(log)
-        return events
-
-    def deeds(self) -> dict[int, list[Event]]:
-        """The events of all verbs that have been done this turn, by verb."""
-        verbs = sorted({*self.done, *(event[0] for event in self.log if event[0] >= 0)})
-        return {verb: events for verb in verbs if (events := self.this_turn(verb))}
 
     def to_data(self) -> dict[str, Any]:
         """The state as JSON-able data that shares nothing with it."""
@@ -289,7 +266,7 @@ class State:
         data["keep_log"], data["base"], data["touched"] = self.keep_log, self.base, self.touched
         data["chunks"] = [plain(chunk) for chunk in self.chunks]
         data["log"] = plain(self.log)
-        data["done"] = [[verb, plain(events)] for verb, events in self.deeds().items()]
+        data["done"] = [[verb, plain(events)] for verb, events in sorted(self.done.items())]
         data["ever"] = [[verb, plain(events)] for verb, events in sorted(self.ever.items())]
         return data
 
@@ -320,7 +297,6 @@ def state_from(compiled: Compiled, data: dict[str, Any]) -> State:
     s.keep_log, s.base, s.touched = data["keep_log"], data["base"], data["touched"]
     s.chunks = [tuple(events_from(chunk)) for chunk in data["chunks"]]
     s.log = events_from(data["log"])
-    s.since = len(s.log)
-    s.done = {verb: events_from(events) for verb, events in data["done"]}
+    s.done.update((verb, events_from(events)) for verb, events in data["done"])
     s.ever = {verb: events_from(events) for verb, events in data["ever"]}
     return s

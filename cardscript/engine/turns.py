@@ -97,17 +97,14 @@ def _end_of_turn(s: State, frame: Frame) -> int:
         s.res = [number if keep else 0 for number, keep in zip(s.res, cycle(kept))]
     else:
         s.res = [0] * len(s.res)
-    if s.done:
-        s.done.clear()
-        s.sought.clear()
-    s.since = len(s.log)
+    s.done.clear()
     if s.noted:
         finish(s)
     base = s.base + len(s.log)
     if s.keep_log:
         s.chunks.append(tuple(s.log))
     s.log.clear()
-    s.base, s.since = base, 0
+    s.base = base
     s.seat = s.extra.pop(0) if s.extra else (s.seat + 1) % s.players
     while s.out and s.seat in s.out and len(s.out) < s.players:
         s.seat = (s.seat + 1) % s.players

@@ -179,11 +179,11 @@ class _Writer:
     def _told_before(self, rest: Session) -> Iterator[str]:
         state, game = rest.machine.state, self._game
         asked, ever = _asked_verbs(game)
-        for lead, events, wanted in (("this turn", state.deeds(), asked), ("earlier", state.ever, ever)):
+        for lead, events, wanted in (("this turn", state.done, asked), ("earlier", state.ever, ever)):
             for verb in sorted(wanted & events.keys()):
                 told = events[verb]
                 if lead == "earlier":
-                    told = told[: len(told) - len(state.this_turn(verb))]
+                    told = told[: len(told) - len(state.done.get(verb, ()))]
                 for (who, source, _), group in groupby(told, key=lambda e: self._deed_of(rest.machine, e)):
                     cards = [rest.machine.name_of(e[k.E_CARD]) for e in group if e[k.E_CARD] >= 0]
                     yield f"{lead}: {self._deed(verb, who, cards)}{source}"
