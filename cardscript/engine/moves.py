@@ -96,12 +96,12 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
     `index`: a plain card is moved there if no more than windows and endings look at the places. With what the lines
     name."""
     marks = compiled.marks
-    heavy = " or s.always or s.announced" if marks.of[-1] & ASKED else ""
+    heavy, told = ~(FELT | ASKED | REFILLED), " or s.always or s.announced" if marks.of[-1] & ASKED else ""
     lines = [
         "left = leaving[source]",
         "came = coming[to]",
         "mark = left | came",
-        f"if mark & {~(FELT | ASKED | REFILLED)} or card in s.lively{heavy}:",
+        f"if mark & {heavy} and (mark & {heavy & ~COUNTED} or counts_in(s, to)) or card in s.lively{told}:",
         f"    move_card(s, card, to, {bottom}, index)",
         "else:",
         "    zones[source].remove(card)",
@@ -119,9 +119,17 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
         f"        if mark & {REFILLED} and not zones[source]:",
         "            refill(s, source, index)",
     ]
-    names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits, "refill": refill}
-    calls = {"card_left": card_left, "card_came": card_came, "forget_leaning": forget_leaning}
-    return lines, {**names, **calls, "move_card": move_card}
+    return lines, {
+        "leaving": marks.leaving,
+        "coming": marks.coming,
+        "bits": compiled.place_bits,
+        "move_card": move_card,
+        "counts_in": counts_in,
+        "card_left": card_left,
+        "card_came": card_came,
+        "forget_leaning": forget_leaning,
+        "refill": refill,
+    }
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
@@ -133,7 +141,7 @@ def _cease(s: State, card: int, source: int, event: int) -> None:
     mark = s.compiled.marks.of[source]
     if mark & READ:
         card_left(s, card, source)
-    felt_by_endings(s, source, -1)
+    felt_by_places(s, source, -1, mark)
     felt(s, card, source)
     _arrived(s, card, source, -1, event)
     if source in s.compiled.refills and not s.zones[source]:
@@ -227,8 +235,9 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool, acti
         forget(s, source)
     if came & READ:
         forget(s, goal)
-    if (left | came) & ENDING:
-        felt_by_endings(s, source, goal)
+    mark = left | came
+    if mark & ENDING:
+        felt_by_places(s, source, goal, mark)
 
 
 def act_elsewhere(s: State, cards: list[int], goal: int) -> None:
@@ -248,11 +257,12 @@ def act_elsewhere(s: State, cards: list[int], goal: int) -> None:
                 watch[key] = [entry]
 
 
-def felt_by_endings(s: State, source: int, goal: int) -> None:
-    """Cards have gone from place to place: tell endings that look at either, and windows where either has a say."""
+def felt_by_places(s: State, source: int, goal: int, mark: int) -> None:
+    """Cards have gone from place to place: tell endings that look at either, and windows where either has a say.
+    `mark`: the marks of both."""
     bits = s.compiled.place_bits
     s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
-    if s.leans:
+    if mark & LEANT and s.leans:
         forget_leaning(s, source, goal)
 
 
@@ -399,7 +409,8 @@ def refill(s: State, space: int, event: int) -> None:
     s.log.append((REFILL, card, -1, 1, supply, space, event, -1, -1, None, s.ident[card]))
     marks = s.compiled.marks
     left, came = marks.leaving[supply], marks.coming[space]
-    if (left | came) & ~(READ | LOOKED) or card in s.lively:
+    mark = left | came
+    if mark & ~FELT or card in s.lively:
         move_card(s, card, space, False, index)
         return
     del cards[0]
@@ -409,9 +420,8 @@ def refill(s: State, space: int, event: int) -> None:
         card_left(s, card, supply)
     if came & READ:
         card_came(s, card, space)
-    if (left | came) & LOOKED:
-        bits = s.compiled.place_bits
-        s.touched |= (bits[supply] | bits[space]) & s.heeded
+    if mark & ENDING:
+        felt_by_places(s, supply, space, mark)
 
 
 def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:
