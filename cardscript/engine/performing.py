@@ -131,10 +131,10 @@ def _to_card(
     if not light:
         moved = [*move, *touched] if verb.begins else []
         return [*lines, *_step("deep"), *framed, *moved, *_begun(verb)], names
-    looked_up, mark, odd, general, *plain = move
-    odd = f"{odd[:-1]} or {_first(verb)}:"
+    at = next(n for n, line in enumerate(move) if line.startswith("if "))  # whether the move is more than plain
+    looked_up, odd, general, plain = move[:at], f"{move[at][:-1]} or {_first(verb)}:", move[at + 1], move[at + 2 :]
     left = [*_DEEP, *framed, general.strip(), *touched, *_begun(verb), "return go_on(s, frame, body, ops, 1)"]
-    lines += [*_step("len(s.frames)"), looked_up, mark, odd, *("    " + line for line in left), *plain]
+    lines += [*_step("len(s.frames)"), *looked_up, odd, *("    " + line for line in left), *plain]
     return lines, names
 
 
