@@ -84,6 +84,47 @@ def test_a_card_that_begins_to_listen_is_pushed_with_the_others() -> None:
     assert notes(m).count("heard") == 1
 
 
+def test_all_cards_of_two_piles_go_to_a_third_one_after_another() -> None:
+    """In the same order whether they are named first or not, and where one of them begins to listen there."""
+    for zone in (0, 1):
+        t = Small()
+        ear = t.card("Ear", trigger(t.bell, YES, a.Nothing("heard"), zones=((t.bin, t.lane)[zone],)))
+        both = a.Union((t.mine(t.hand), t.at(t.pile)))
+        m = t.run(
+            *[(t.plain, t.hand, 0, -1)] * 2,
+            (ear, t.hand, 0, -1),
+            *[(t.plain, t.pile, -1, -1)] * 2,
+            body=[
+                a.Bind(8, both),
+                a.Move(a.CardSlot(8), a.ZonePlace(t.bin)),
+                a.If(a.Compare(a.Count(a.CardSlot(8)), "==", n(5)), a.Nothing("five")),
+                a.Move(both, a.ZonePlace(t.bin)),
+                t.ring(),
+            ],
+        )
+        assert [e[k.E_CARD] for e in m.log if e[0] == k.MOVE] == [0, 1, 2, 3, 4]
+        assert m.zone_cards(t.bin) == [4, 3, 2, 1, 0]
+        assert m.zone_cards(t.pile) == m.zone_cards(t.hand, 0) == []
+        assert ("five" in notes(m), notes(m).count("heard")) == (True, 1 - zone)
+
+
+def test_a_card_lies_beneath_a_copy() -> None:
+    t = Small()
+    play = t.verb("play", a.Move(IT, a.ZonePlace(t.pile)), a.RunText(IT, ME))
+    m = t.run(
+        (t.plain, t.hand, 0, -1),
+        (t.plain, t.stock, -1, -1),
+        body=[
+            a.PlayCopy(play, ME, t.mine(t.hand)),
+            a.Move(t.at(t.stock), a.Beneath(t.at(t.pile))),
+            a.Move(a.CardsIn(a.Beneath(t.at(t.pile))), a.ZonePlace(t.bin)),
+        ],
+    )
+    assert m.zone_cards(t.pile) == [2]
+    assert m.zone_cards(t.bin) == [1]
+    assert [m.place_name(e[k.E_FROM]) for e in m.log if e[k.E_CARD] == 1] == ["stock", "beneath plain#3"]
+
+
 def test_leftmost_and_travel_order_are_two_things() -> None:
     t = Small()
     m = t.run(
