@@ -131,6 +131,7 @@ class Compiled:
         """Units of verbs during which no row is filled."""
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
+        self.keeps_any = True in self.kept_resources
         self.standing: dict[int, list[Effect]] = {}
         self.sums: dict[int, Sum] = {}
         """What rules add to attributes, by key."""

@@ -62,8 +62,11 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
 
 
 def out_of_steps(s: State) -> None:
-    """Raise `LoopStopped` if too much has followed from one answer."""
-    if s.budget < 0 or len(s.frames) >= DEPTH or s.base + len(s.log) - s.steps_log > EVENTS:
+    """Raise `LoopStopped` if too much has followed from one answer. Events are counted from the first look on."""
+    events = s.base + len(s.log)
+    if s.steps_log < 0:
+        s.steps_log = events
+    if s.budget < 0 or len(s.frames) >= DEPTH or events - s.steps_log > EVENTS:
         raise LoopStopped("steps")
 
 

@@ -161,7 +161,7 @@ class State:
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
-        """Number of events when the last decision was answered."""
+        """How many events there were when `pipeline.out_of_steps` looked first after the last answer; -1: not yet."""
         # the record
         self.keep_log = True
         self.log: list[Event] = []
