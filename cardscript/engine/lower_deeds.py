@@ -62,7 +62,7 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
 
 def _given(s: State, slots: Slots, args: list[Fn]) -> list[Any]:
     """What further arguments are. (A comprehension within an op would make cells of what the op reads all along.)"""
-    return [arg(s, slots) for arg in args] if args else EMPTY
+    return [arg(s, slots) for arg in args]
 
 
 def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
@@ -143,7 +143,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 done = once(s, frame, actor(s, slots), number, text, flag)
                 return done if done < 0 else following
             to = free_place(s, goal(s, slots)) if goal is not None else -1
-            given = _given(s, slots, args)
+            given = _given(s, slots, args) if args else EMPTY
             done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
             return done if done < 0 else following
 
@@ -177,7 +177,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
             return False
         number = amount(s, slots) if amount is not None else 1
-        given = _given(s, slots, args)
+        given = _given(s, slots, args) if args else EMPTY
         doer = actor(s, slots)
         if doer == -1:
             why = "there is no such player"

@@ -10,6 +10,8 @@ from cardscript.engine.identity import is_copy
 from cardscript.engine.kinds import EMPTY, Slots
 from cardscript.engine.lower_places import holder
 
+CHANGED = re.compile(r"-\d+ in s\.hot or \d+ in s\.bent")
+"""Whether anything changes an attribute."""
 SLOT = re.compile(r"slots\[\d+\]")
 
 
@@ -57,6 +59,16 @@ NAMES: dict[str, object] = {
 """What the text of an expression may call."""
 
 
+def defined_once(text: str) -> str:
+    """Loops in which what a card is is looked up once a round."""
+    for indent, card in re.findall(r"^( *)for c(\d+)\b.* in .*:$", text, re.MULTILINE):
+        if text.count(f"defs[ident[c{card}]]") > 1:
+            text = text.replace(f"defs[ident[c{card}]]", f"d{card}")
+            head = re.compile(rf"^( *for c{card}\b.* in .*:)$", re.MULTILINE)
+            text = head.sub(rf"\1\n{indent}    d{card} = defs[ident[c{card}]]", text)
+    return text
+
+
 def looked_up(lines: list[str]) -> list[str]:
     """The lines of a function with what they read often looked up once: parts of the state, whether anything changes
     an attribute, lists in slots."""
@@ -65,12 +77,8 @@ def looked_up(lines: list[str]) -> list[str]:
     before: list[str] = []
     if text.count("defs[ident[card]]") > 1:
         text = "d = defs[ident[card]]\n" + text.replace("defs[ident[card]]", "d")
-    for indent, card in re.findall(r"^( *)for c(\d+)\b.* in .*:$", text, re.MULTILINE):
-        if text.count(f"defs[ident[c{card}]]") > 1:
-            text = text.replace(f"defs[ident[c{card}]]", f"d{card}")
-            head = re.compile(rf"^( *for c{card}\b.* in .*:)$", re.MULTILINE)
-            text = head.sub(rf"\1\n{indent}    d{card} = defs[ident[c{card}]]", text)
-    for found in dict.fromkeys(re.findall(r"-\d+ in s\.hot or \d+ in s\.bent", text)):
+    text = defined_once(text)
+    for found in dict.fromkeys(CHANGED.findall(text)):
         if looped or text.count(found) > 1:
             name = f"w{len(before)}"
             text = text.replace(found, name)

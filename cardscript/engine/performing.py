@@ -14,6 +14,7 @@ from cardscript.engine import runs
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import EMPTY, IMMUNE_HEAT
 from cardscript.engine.limits import DEPTH
+from cardscript.engine.marks import REFILLED
 from cardscript.engine.moves import move_card, moving
 from cardscript.engine.pipeline import (
     begin_due,
@@ -131,10 +132,13 @@ def _to_card(
     if not light:
         moved = [*move, *touched] if verb.begins else []
         return [*lines, *_step("deep"), *framed, *moved, *_begun(verb)], names
-    at = next(n for n, line in enumerate(move) if line.startswith("if "))  # whether the move is more than plain
-    looked_up, odd, general, plain = move[:at], f"{move[at][:-1]} or {_first(verb)}:", move[at + 1], move[at + 2 :]
-    left = [*_DEEP, *framed, general.strip(), *touched, *_begun(verb), "return go_on(s, frame, body, ops, 1)"]
-    lines += [*_step("len(s.frames)"), *looked_up, odd, *("    " + line for line in left), *plain]
+    odd = next(n for n, line in enumerate(move) if line.startswith("if "))
+    left = [*_DEEP, *framed, move[odd + 1].strip(), *touched, *_begun(verb), "return go_on(s, frame, body, ops, 1)"]
+    move[odd : odd + 2] = [
+        f"{move[odd][:-1]} or mark & {REFILLED} or {_first(verb)}:",
+        *("    " + line for line in left),
+    ]
+    lines += [*_step("len(s.frames)"), *move]
     return lines, names
 
 

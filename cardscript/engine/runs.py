@@ -23,6 +23,7 @@ from cardscript.engine.endings import check
 from cardscript.engine.inlined import Names, Writer
 from cardscript.engine.kinds import Op
 from cardscript.engine.moves import move_card
+from cardscript.engine.naming import CHANGED, defined_once
 from cardscript.engine.pipeline import begin_due, triggers
 from cardscript.engine.written import written
 from cardscript.language import ast
@@ -99,9 +100,18 @@ class Run(Writer):
             holds = self.variable("n")
             lines = self._first_of(lambda names: loops.branch(self, node, True, names, [f"{holds} = True"]))
             if lines:
-                self.say(f"{holds} = False", *lines)
+                self._say_loops([f"{holds} = False", *lines])
                 return holds
         return self._written(partial(self.cond, node), read)
+
+    def _say_loops(self, lines: list[str]) -> None:
+        """Write loops. What is the same for all cards is looked up before, what a card is once a round."""
+        text = defined_once("\n".join(lines))
+        for found in dict.fromkeys(CHANGED.findall(text)):
+            name = self.variable("w")
+            self.say(f"{name} = {found}")
+            text = text.replace(found, name)
+        self.say(*text.split("\n"))
 
     def counted(self, node: ast.Number, read: Callable[..., object]) -> str:
         """A number as an expression."""
@@ -158,7 +168,7 @@ class Run(Writer):
         if loops.gathers(node):
             found = self._first_of(lambda names: loops.gathered(self, node, names))
             if found:
-                self.say(*found[0])
+                self._say_loops(found[0])
                 return found[1]
         return self.called(read)
 

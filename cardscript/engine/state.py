@@ -286,7 +286,11 @@ def happened(s: State, verb: int) -> list[Event]:
     """The events of a verb this turn. Where no text of the game asks for them they are kept in the record alone, and
     what came before a game that was set up in its middle apart from it."""
     known = s.done.get(verb, [])
-    return known if verb in s.compiled.asked else [*known, *(event for event in s.log if event[0] == verb)]
+    return known if verb in s.compiled.asked else known + _recorded(s, verb)
+
+
+def _recorded(s: State, verb: int) -> list[Event]:
+    return [event for event in s.log if event[0] == verb]
 
 
 def events_from(data: list[list[Any]]) -> list[Event]:

@@ -23,6 +23,7 @@ def through_json(machine: Machine) -> Machine:
     assert same(machine, twin)
     assert twin.state.watch == machine.state.watch
     assert twin.state.hot == machine.state.hot
+    assert (twin.state.stir, twin.state.done) == (machine.state.stir, machine.state.done)
     assert (twin.state.lively, twin.state.vocal) == (machine.state.lively, machine.state.vocal)
     return twin
 
@@ -146,3 +147,16 @@ def test_names_are_stable() -> None:
     )
     assert choices(m) == ("pile plain#1", "player 1's hand plain#2")
     pick(m, "plain#2")
+
+
+def test_what_no_text_asks_for_is_told_by_the_record() -> None:
+    done = []
+    for asks in (True, False):
+        t = Small()
+        taken = a.Past(t.take, ME)
+        asking: list[a.Stmt] = [a.Bind(9, taken)] if asks else []
+        m = t.run(*[(t.plain, t.pile, -1, -1)] * 3, body=[a.Do(t.take, ME, t.at(t.pile)), *asking])
+        assert bool(m.state.done) is asks is (t.take in m.state.compiled.asked)
+        done.append((m.meant(taken, 12, 0), m.meant(taken, 12, 1)))
+    assert done[0] == done[1]
+    assert len(done[0][0]) == 3
