@@ -202,11 +202,6 @@ def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any]
         slots = effect.blank[:]
         slots[1] = s.seat
         yield effect, slots, -1, None
-    yield from _added(s, key)
-
-
-def _added(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
-    """What cards and moments add to what stands under a key by rules."""
     for entry in s.watch.get(key, ()):
         card = entry >> 12
         item = s.defs[s.ident[card]].items[entry & 4095]
@@ -321,10 +316,17 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
                 slots[1] = s.seat
                 if _bans(s, effect, slots, event):
                     return _reason(effect), -1
-        if key in s.watch or key in s.timed:
-            for effect, slots, card, _ in _added(s, key):
-                if effect.about & kinds and _bans(s, effect, slots, event):
-                    return _reason(effect), card
+        for entry in s.watch.get(key, ()):
+            card = entry >> 12
+            item = s.defs[s.ident[card]].items[entry & 4095]
+            if item.effect is not None and item.effect.about & kinds:
+                shown = item_slots(s, item, card)
+                if shown is not None and _bans(s, item.effect, shown, event):
+                    return _reason(item.effect), card
+        for number, _, slots, _, _ in s.timed.get(key, ()):
+            effect = s.compiled.effect(number)
+            if effect.about & kinds and _bans(s, effect, slots[:], event):
+                return _reason(effect), slots[0]
     finally:
         s.speaking = before
     return None
