@@ -108,14 +108,14 @@ class Effect:
                 self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
-                self.about = kinds_of(node.where, node.slot)
+                self.about = kinds_of(compiled, node.where, node.slot)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
                 self.amount = scope.number(node.amount)
             case ast.Forbid():
                 self.where = scope.cond(node.where)
-                self.about = kinds_of(node.where, ast.OBJECT)
+                self.about = kinds_of(compiled, node.where, ast.OBJECT)
                 self.leans = leans_on(compiled, node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
@@ -156,15 +156,20 @@ def _never_negative(number: ast.Number) -> bool:
     return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
 
 
-def kinds_of(where: ast.Cond, slot: int) -> int:
-    """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to."""
+def kinds_of(compiled: Compiled, where: ast.Cond, slot: int) -> int:
+    """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to, or if
+    it is noted what is asked."""
+    return _kinds(where, slot) if compiled.inlines else -1
+
+
+def _kinds(where: ast.Cond, slot: int) -> int:
     match where:
         case ast.IsKind(cards=cards, kind=kind) if is_slot(cards, slot):
             return 1 << kind
         case ast.And(parts=parts):  # each of them has to hold, so any one will do
-            return next((kinds for part in parts if (kinds := kinds_of(part, slot)) >= 0), -1)
+            return next((kinds for part in parts if (kinds := _kinds(part, slot)) >= 0), -1)
         case ast.Or(parts=parts) if parts:
-            return reduce(or_, [kinds_of(part, slot) for part in parts])
+            return reduce(or_, [_kinds(part, slot) for part in parts])
     return -1
 
 

@@ -159,7 +159,7 @@ def _modified(s: State, action: ActionCode, cards: list[int], key: int) -> Offer
     if not pricing:
         return [*cards], printed, lowest, NOT_YET_KNOWN, pricing, _NOWHERE, {}
     lean(s, pricing)
-    if floor >= 0:
+    if floor >= 0 and s.compiled.inlines:
         return [*cards], printed, floor, NOT_YET_KNOWN, pricing | _AT_LEAST, _NOWHERE, {}
     prices = _worth(s, cards, attributes)
     return [*cards], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {}
