@@ -118,7 +118,7 @@ class ActionCode:
         self.asked_of = -1 if self.extra is not None or sifting is not None or self.printed or self.apart else 0
         """The kinds of cards, a bit each, about which more is to be asked than that."""
         for cond in particular:
-            self.asked_of |= kinds_of(cond, ast.OBJECT)
+            self.asked_of |= kinds_of(compiled, cond, ast.OBJECT)
         refused = any(isinstance(refusal.when, ast.Always) and refusal.when.value for refusal in decl.refusals)
         self.never = compiled.inlines and (refused or (self.printed and not texts))
         """It is refused whatever happens, or no card prints it, under the rulings and variants of the game."""

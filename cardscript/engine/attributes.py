@@ -169,10 +169,14 @@ def _sum_of(compiled: Compiled, key: int) -> Sum:
 def leanings(s: State, cards: list[int], attribute: int) -> frozenset[int] | None:
     """The places that have a say in what modifiers make of an attribute of the cards, besides where these lie; None if
     that can't be told."""
-    defs, ident = s.defs, s.ident
-    own = [defs[ident[card]].own_changes for card in cards]
-    its_own = [item.leans for changes in own if changes is not None for item in changes.get(attribute, ())]
+    its_own = _own_leans(s, cards, attribute) if attribute in s.bent else ()
     return places_of(s, [s.compiled.attribute_key + attribute], its_own)
+
+
+def _own_leans(s: State, cards: list[int], attribute: int) -> list[Leans | None]:
+    """What the modifiers that cards have for themselves follow from."""
+    own = [s.defs[s.ident[card]].own_changes for card in cards]
+    return [item.leans for changes in own if changes is not None for item in changes.get(attribute, ())]
 
 
 def places_of(s: State, keys: Iterable[int], more: Iterable[Leans | None] = ()) -> frozenset[int] | None:

@@ -111,7 +111,7 @@ class Effect:
                 self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
-                self.about = kinds_of(node.where, node.slot)
+                self.about = kinds_of(compiled, node.where, node.slot)
                 if self.locks:
                     self.meant = scope.cards(ast.Where(ast.AllCards(), node.slot, node.where))
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
@@ -120,7 +120,7 @@ class Effect:
                 self.amount = scope.number(node.amount)
             case ast.Forbid():
                 self.where = scope.cond(node.where)
-                self.about = kinds_of(node.where, ast.OBJECT)
+                self.about = kinds_of(compiled, node.where, ast.OBJECT)
                 self.leans = leans_on(compiled, node.where)
             case ast.Allow():
                 self.player = scope.player(node.player)
@@ -161,15 +161,20 @@ def _never_negative(number: ast.Number) -> bool:
     return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
 
 
-def kinds_of(where: ast.Cond, slot: int) -> int:
-    """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to."""
+def kinds_of(compiled: Compiled, where: ast.Cond, slot: int) -> int:
+    """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to, or if
+    it is noted what is asked."""
+    return _kinds(where, slot) if compiled.inlines else -1
+
+
+def _kinds(where: ast.Cond, slot: int) -> int:
     match where:
         case ast.IsKind(cards=cards, kind=kind) if is_slot(cards, slot):
             return 1 << kind
         case ast.And(parts=parts):  # each of them has to hold, so any one will do
-            return next((kinds for part in parts if (kinds := kinds_of(part, slot)) >= 0), -1)
+            return next((kinds for part in parts if (kinds := _kinds(part, slot)) >= 0), -1)
         case ast.Or(parts=parts) if parts:
-            return reduce(or_, [kinds_of(part, slot) for part in parts])
+            return reduce(or_, [_kinds(part, slot) for part in parts])
     return -1
 
 
@@ -207,11 +212,6 @@ def standing(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any]
         slots = effect.blank[:]
         slots[1] = s.seat
         yield effect, slots, -1, None
-    yield from _added(s, key)
-
-
-def _added(s: State, key: int) -> Iterator[tuple[Effect, Slots, int, list[Any] | None]]:
-    """What cards and moments add to what stands under a key by rules."""
     for entry in s.watch.get(key, ()):
         card = entry >> 12
         item = s.defs[s.ident[card]].items[entry & 4095]
@@ -335,10 +335,17 @@ def forbidden(s: State, verb: int, event: Slots, speaker: int) -> tuple[str, int
                 slots[1] = s.seat
                 if _bans(s, effect, slots, event):
                     return _reason(effect), -1
-        if key in s.watch or key in s.timed:
-            for effect, slots, card, _ in _added(s, key):
-                if effect.about & kinds and _bans(s, effect, slots, event):
-                    return _reason(effect), card
+        for entry in s.watch.get(key, ()):
+            card = entry >> 12
+            item = s.defs[s.ident[card]].items[entry & 4095]
+            if item.effect is not None and item.effect.about & kinds:
+                shown = item_slots(s, item, card)
+                if shown is not None and _bans(s, item.effect, shown, event):
+                    return _reason(item.effect), card
+        for number, _, slots, _, _ in s.timed.get(key, ()):
+            effect = s.compiled.effect(number)
+            if effect.about & kinds and _bans(s, effect, slots[:], event):
+                return _reason(effect), slots[0]
     finally:
         s.speaking = before
     return None

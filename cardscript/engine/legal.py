@@ -14,6 +14,7 @@ from cardscript.engine.settled import MODIFIED
 
 if TYPE_CHECKING:
     from cardscript.engine.actions import ActionCode
+    from cardscript.engine.definition import Definition
     from cardscript.engine.state import Offer, State
 
 NO_CARD = [-1]
@@ -158,7 +159,7 @@ def _modified(s: State, action: ActionCode, cards: list[int], key: int) -> Offer
     if not pricing:
         return [*cards], printed, lowest, NOT_YET_KNOWN, pricing, _NOWHERE, {}
     lean(s, pricing)
-    if floor >= 0:
+    if floor >= 0 and s.compiled.inlines:
         return [*cards], printed, floor, NOT_YET_KNOWN, pricing | _AT_LEAST, _NOWHERE, {}
     prices = _worth(s, cards, attributes)
     return [*cards], prices, min(prices, default=NEVER), NOT_YET_KNOWN, pricing, _NOWHERE, {}
@@ -200,11 +201,20 @@ def _what_to_ask(s: State, action: ActionCode, cards: list[int]) -> tuple[int, f
 
 def _printed_prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> list[int]:
     """What the cards cost if nothing modifies it: a sum of attributes."""
-    defs, ident = s.defs, s.ident
     if len(attributes) == 1:
-        (only,) = attributes
-        return [defs[ident[card]].attributes[only] for card in cards]
-    return [sum([defs[ident[card]].attributes[a] for a in attributes]) for card in cards]
+        return _printed_values(s.defs, s.ident, cards, attributes[0])
+    defs, ident = s.defs, s.ident
+    prices: list[int] = []
+    for card in cards:
+        printed, price = defs[ident[card]].attributes, 0
+        for attribute in attributes:
+            price += printed[attribute]
+        prices.append(price)
+    return prices
+
+
+def _printed_values(defs: list[Definition], ident: list[int], cards: list[int], attribute: int) -> list[int]:
+    return [defs[ident[card]].attributes[attribute] for card in cards]
 
 
 def _pricing(s: State, cards: list[int], attributes: tuple[int, ...]) -> frozenset[int] | None:

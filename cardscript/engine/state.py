@@ -14,7 +14,8 @@ Offer = tuple[list[int], list[int] | None, int, int, frozenset[int], frozenset[i
 """Cards an action could be done to: all of them (raw options if they have no prices), the price of each (None: free, or
 read each time), the lowest of these, what is to be asked about each (`legal.NONE_TO_ASK` and on), the places that have
 a say in the prices and those that have one in the answers, besides where the cards lie, and what is known: what was
-answered of cards asked about (by card * seats + seat), and the raw options for so many points (by seat and points).
+answered of cards asked about (by card * seats + seat), the raw options for so many points (by seat and points), and
+what cards cost (by -1 - card) whose prices are only known not to be lower (`legal.AT_LEAST`).
 Clones share what is known: it holds as long as the offer does. Lists are never changed."""
 
 if TYPE_CHECKING:
@@ -192,8 +193,8 @@ class State:
         self.fresh: dict[int, Offer] = {}
         """What windows have found out about places since anything last moved there, by action and seat."""
         self.least: dict[int, int] = {}
-        """What windows still know of prices they have to read again: none is lower. By action and seat; it is the
-        lowest that is printed, and there only if nothing makes a price lower than that."""
+        """What windows know of prices, also of those they have to read again: none is lower. By action and seat; it is
+        the lowest that is printed, and there only if nothing makes a price lower than that."""
         self.lifted: dict[int, bool] = {}
         """Whether all that stands and changes an attribute adds to it, as far as that has been asked."""
         self.leans: frozenset[int] = frozenset()
