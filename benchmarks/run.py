@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks import handwritten
 from cardscript.engine.deal import Deal, Stack
-from cardscript.engine.kinds import CHOOSE
+from cardscript.engine.kinds import CHOOSE, P_LEAST, P_MOST, P_RAW
 from cardscript.engine.machine import Machine
 from cardscript.language.compiler import compile_game
 from cardscript.language.diagnostics import Findings
@@ -69,13 +69,12 @@ def play(game: Game, deals: list[object], keep_log: bool, count_forced: bool = F
         machine = Machine(game, deal, seed, {}, keep_log)  # type: ignore[arg-type]
         rnd = random.Random(seed).random
         asked, state, answer = 0, machine.state, machine.answer
-        while state.pending is not None:
-            _, _, _, _, raw, least, most, _, _ = state.pending
-            count = len(raw)
+        while (pending := state.pending) is not None:
+            least, most = pending[P_LEAST], pending[P_MOST]
             if least == most == 1:
-                answer((int(rnd() * count),))
+                answer((int(rnd() * len(pending[P_RAW])),))
             else:
-                left = list(range(count))
+                left = list(range(len(pending[P_RAW])))
                 wanted = least + int(rnd() * (most - least + 1))
                 answer([left.pop(int(rnd() * len(left))) for _ in range(wanted)])
             asked += 1

@@ -180,6 +180,7 @@ def has_targets(s: State, card: int, you: int, ability: int = -1, place: int = -
     if kind >= 0:
         thing = len(s.at)
         s.at.append(place)
+        s.compiled.marks.make_room(len(s.at))
         s.decl.append(s.decl[card])
         s.ident.append(intern(s, [s.decl[card], kind, None, [], []]))
         try:

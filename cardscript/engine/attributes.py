@@ -30,19 +30,92 @@ def value_of(s: State, card: int, attribute: int) -> int:
             return d.attributes[attribute]
         compiled = s.compiled
         key = compiled.attribute_key + attribute
-        if key not in s.watch and (
-            key not in compiled.standing
-            or (key in compiled.by_piles and not s.zones.get(compiled.layout.under_cards + card))
+        if not (key in s.watch and _concern(s, s.watch[key], d.kinds)) and not (
+            key in s.timed and _for_now(compiled, s.timed[key], card, d.kinds)
         ):
-            timed = s.timed.get(key)
-            if timed is None:
+            if key not in compiled.standing or (
+                key in compiled.by_piles and not s.zones.get(compiled.layout.under_cards + card)
+            ):
                 return d.attributes[attribute]
-            for record in timed:
-                if record[3] is None or card in record[3]:
-                    break
-            else:  # all that changes this attribute is fixed on other cards
-                return d.attributes[attribute]
+            every, others = compiled.sums.get(key) or _sum_of(compiled, key)
+            if every is not None and not others and s.depth < limits.NESTING:
+                s.depth += 1
+                try:
+                    value = d.attributes[attribute] + every(s, card)
+                finally:
+                    s.depth -= 1
+                return value if value > 0 else 0
     return _changed(s, card, attribute, d)
+
+
+def _concern(s: State, entries: list[int], kinds: int) -> bool:
+    """Whether modifiers by other cards may hold for a card of some kinds."""
+    defs, ident = s.defs, s.ident
+    for entry in entries:
+        effect = defs[ident[entry >> 12]].items[entry & 4095].effect
+        if effect is not None and effect.about & kinds:
+            return True
+    return False
+
+
+def _for_now(compiled: Compiled, records: list[list[Any]], card: int, kinds: int) -> bool:
+    """Whether modifiers for a time may hold for a card of some kinds."""
+    for number, _, _, locked, _ in records:
+        if card in locked if locked is not None else compiled.effect(number).about & kinds:
+            return True
+    return False
+
+
+def values_of(s: State, cards: list[int], attribute: int) -> list[int]:
+    """The values of an attribute of several cards: what stands for them all is found once."""
+    compiled, defs, ident = s.compiled, s.defs, s.ident
+    key = compiled.attribute_key + attribute
+    ruled, own = key in compiled.standing, attribute in s.bent
+    if (ruled and key not in compiled.by_piles) or s.depth >= limits.NESTING or len(cards) < 2:
+        return [value_of(s, card, attribute) for card in cards]
+    under = compiled.layout.under_cards
+    stand = _standing(s, key) if -1 - attribute in s.hot else ()
+    values = []
+    s.depth += 1
+    try:
+        for card in cards:
+            d = defs[ident[card]]
+            if (own and d.own_changes is not None and attribute in d.own_changes) or (
+                ruled and s.zones.get(under + card)
+            ):
+                s.depth -= 1
+                values.append(value_of(s, card, attribute))
+                s.depth += 1
+                continue
+            base, added, kinds = d.attributes[attribute], 0, d.kinds
+            for effect, slots, locked in stand:
+                test = effect.test
+                if card in locked if locked is not None else effect.about & kinds and test(s, slots, card):
+                    slots[effect.slot] = [card]
+                    amount = effect.amount
+                    if effect.sets:
+                        base = amount(s, slots)
+                    else:
+                        added += amount(s, slots)
+            values.append(base + added if base + added > 0 else 0)
+    finally:
+        s.depth -= 1
+    return values
+
+
+def _standing(s: State, key: int) -> list[tuple[Effect, Slots, list[int] | None]]:
+    """The modifiers by cards and for a time that stand under a key, their slots, and the only cards they hold for."""
+    defs, ident = s.defs, s.ident
+    found: list[tuple[Effect, Slots, list[int] | None]] = []
+    for entry in s.watch.get(key, ()):
+        source = entry >> 12
+        item = defs[ident[source]].items[entry & 4095]
+        held = item_slots(s, item, source)
+        if held is not None and item.effect is not None:
+            found.append((item.effect, held, None))
+    for number, _, slots, locked, _ in s.timed.get(key, ()):
+        found.append((s.compiled.effect(number), slots[:], locked))
+    return found
 
 
 def _changed(s: State, card: int, attribute: int, d: Definition) -> int:

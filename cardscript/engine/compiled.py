@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 from cardscript.engine.announced import Split, announces, split, texts
 from cardscript.engine.definition import Definition, Item
 from cardscript.engine.effects import Effect, Standing, key_of
-from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, ending_abilities, reads
+from cardscript.engine.endings import ALWAYS, OF_YOU, TURN, Asked, ending_abilities, reads
 from cardscript.engine.identity import Borrowed
 from cardscript.engine.kinds import FIRST_UNIT, Fn, Op
 from cardscript.engine.layout import Layout
@@ -40,16 +40,6 @@ class Code:
 
     def __init__(self, ops: list[Op], nodes: list[ast.Node], blank: list[Any]) -> None:
         self.ops, self.nodes, self.blank = ops, nodes, blank
-
-
-class Bits(dict[int, int]):
-    """What endings look at, by place. Piles beneath cards and spaces share one bit."""
-
-    def __init__(self, pile: int) -> None:
-        self.pile = pile
-
-    def __missing__(self, place: int) -> int:
-        return self.pile if place >= 0 else 0
 
 
 def _reads_a_number(node: ast.Node) -> bool:
@@ -138,6 +128,7 @@ class Compiled:
         """Units of verbs during which no row is filled."""
         self.phases = [(self.unit_ids[id(phase.unit)], phase.name, phase.at_first) for phase in game.phases]
         self.kept_resources = [resource.until != "turn" for resource in game.resources]
+        self.keeps_any = True in self.kept_resources
         self.standing: dict[int, list[Effect]] = {}
         self.sums: dict[int, Sum] = {}
         """What rules add to attributes, by key."""
@@ -424,20 +415,21 @@ class Compiled:
         """Places whose cards windows remember until something moves there -> who reads them."""
         self.always_bit = always
         """What endings look at that are looked at after every event; see `State.always`."""
-        self.place_bits = Bits(bits.get("piles", 0))
-        if bits:
-            for place, zone in enumerate(self.layout.zone):
-                of_seat = bits.get(f"zone {zone} of {self.layout.seat[place]}", 0)
-                self.place_bits[place] = bits.get(f"zone {zone}", 0) | of_seat
-        self.marks = Marks(self.layout, self.place_bits, self.place_bits.pile, bool(always or self.announcing))
+        placed = [
+            bits.get(f"zone {zone}", 0) | bits.get(f"zone {zone} of {seat}", 0)
+            for zone, seat in zip(self.layout.zone, self.layout.seat, strict=True)
+        ]
+        self.marks = Marks(self.layout, placed, bits.get("piles", 0), bool(always or self.announcing))
         """What may follow when a card leaves a place or comes to it."""
+        self.place_bits = self.marks.bits
+        """What endings look at, by place. Piles beneath cards and spaces share one bit."""
         self._mark_counted(self.count_places, COUNTED)
         for verb in self.verbs:
             verb.bit = bits.get(f"verb {verb.index}", 0)
         self.resource_bit = bits.get("resources", 0) | always
         self.counter_bits = [bits.get(f"counter {n}", 0) | always for n in range(len(self.game.counters))]
         self.ident_bit = bits.get("identities", 0) | always
-        self.ending_code: list[tuple[Fn, list[Any]] | None] = [None] * len(self.game.endings)
+        self.ending_code: list[Asked | None] = [None] * len(self.game.endings)
 
     # --- looked up and lowered when first needed --------------------------------------------------------------------
     def code(self, uid: int) -> Code:

@@ -22,6 +22,9 @@ KEEP_KINDS = 1 << 16
 """Added to the kind of a borrowed identity: the printed kinds are kept beside it."""
 
 NOTHING, ACTIONS, MORE = range(3)
+Stirred = tuple[int, tuple[tuple[int, "Item", bool], ...]]
+"""Whether a card that goes somewhere changes nothing in what is looked for, only what is printed on it to be done, or
+more; and all it changes: the number of the item, the item, whether it is looked for from then on."""
 
 HOLDER, ACTIVE, ACTOR = range(3)
 WHO = {"holder": HOLDER, "active": ACTIVE, "actor": ACTOR}
@@ -161,8 +164,8 @@ class Definition:
         self.watched = bool(self.items)
         self.words = ""
         """How it is named where it is told what a card has become, once that has been asked for."""
-        self.ways: dict[tuple[int, int], int] = {}
-        """From where to where -> what `stirs` says."""
+        self.ways: dict[tuple[int, int], Stirred] = {}
+        """From where to where -> what `stirs` says, as far as that has been asked."""
         self.touchy = frozenset((*self.own_bans, *self.own_replacements))
         """Verbs of which an event with this card must be looked at: the card itself forbids or replaces some."""
         self.vocal = bool(self.own or self.touchy)
@@ -170,16 +173,19 @@ class Definition:
         if len(self.items) > 4000:
             raise EngineError(f"{card.name} has too many abilities")
 
-    def stirs(self, s: State, source: int, goal: int) -> int:
-        """What a card begins or ceases to look for when it goes from place to place: `NOTHING`, `ACTIONS` (only what
-        is printed on it to be done), or `MORE`."""
-        way = source, goal
-        stirs = self.ways.get(way)
-        if stirs is None:
-            changing = [item for item in self.items if item.lies(s, source) != item.lies(s, goal)]
-            stirs = NOTHING if not changing else ACTIONS if all(item.action >= 0 for item in changing) else MORE
-            self.ways[way] = stirs
-        return stirs
+    def stirs(self, s: State, source: int, goal: int) -> Stirred:
+        """What a card begins or ceases to look for when it goes from place to place (-1: from or to nowhere)."""
+        found = self.ways.get((source, goal))
+        if found is None:
+            changing = tuple(
+                (number, item, item.lies(s, goal))
+                for number, item in enumerate(self.items)
+                if item.lies(s, source) != item.lies(s, goal)
+            )
+            only_actions = all(item.action >= 0 for _, item, _ in changing)
+            found = NOTHING if not changing else ACTIONS if only_actions else MORE, changing
+            self.ways[source, goal] = found
+        return found
 
     def _read(self, compiled: Compiled, card: CardDecl) -> None:
         for ability in card.abilities:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.kinds import COUNT_HEAT, EFFECT, IMMUNE_HEAT, Fn, Frame, Slots
@@ -59,6 +61,7 @@ class Effect:
     """A statement that stands, lowered."""
 
     __slots__ = (
+        "about",
         "amount",
         "beneath",
         "blank",
@@ -88,6 +91,8 @@ class Effect:
         self.slot = -1
         self.sets = self.locks = self.beneath = self.raises = False
         """`beneath`: it adds nothing to a card with no cards beneath it. `raises`: it never makes a value lower."""
+        self.about = -1
+        """The kinds of cards a modifier may hold for, a bit each."""
         self.leans: Leans | None = None
         """What the values it gives, or whether it forbids, follows from."""
         self.amount: Fn = _none
@@ -106,6 +111,7 @@ class Effect:
                 self.raises = not self.sets and _never_negative(node.amount)
                 self.amount = scope.number(node.amount)
                 self.test = lower_test(scope, node.slot, node.where)
+                self.about = _kinds(node.where, node.slot)
                 if self.locks:
                     self.meant = _meant(scope, node)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
@@ -162,6 +168,18 @@ def _never_negative(number: ast.Number) -> bool:
         case ast.AttributeOf(printed=printed):
             return not printed
     return isinstance(number, ast.Count | ast.CountDistinct | ast.CountValues | ast.CountersOn)
+
+
+def _kinds(where: ast.Cond, slot: int) -> int:
+    """The kinds of which a card in a slot has to be one for a condition to hold, a bit each; -1 if none has to."""
+    match where:
+        case ast.IsKind(cards=cards, kind=kind) if is_slot(cards, slot):
+            return 1 << kind
+        case ast.And(parts=parts):  # each of them has to hold, so any one will do
+            return next((kinds for part in parts if (kinds := _kinds(part, slot)) >= 0), -1)
+        case ast.Or(parts=parts) if parts:
+            return reduce(or_, [_kinds(part, slot) for part in parts])
+    return -1
 
 
 def _none(*_: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -14,6 +14,7 @@ from cardscript.language.inside import parts
 from cardscript.language.program import Game
 
 if TYPE_CHECKING:
+    from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Item
     from cardscript.engine.state import State
 
@@ -27,6 +28,11 @@ TURN = "turn"
 
 About: TypeAlias = "tuple[int, Fn, list[Any], int, Item | None]"
 """An ending to look at: its number, condition and slots, and the card it is printed on with that line (-1, None)."""
+MayHold: TypeAlias = "Callable[[State, int], Any]"
+Asked: TypeAlias = "tuple[MayHold, int, About]"
+"""An ending, the card it is printed on, and before them what is asked of these: whether the ending is worth a look."""
+Looked: TypeAlias = "tuple[int, list[Asked]]"
+"""What is to be looked at after something was touched: by rules of states, and of endings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,48 +116,90 @@ def check(s: State) -> None:
     touched, s.touched = s.touched, 0
     if not touched & s.heeded:
         return
-    due, about = s.endings.get(touched) or _about(s, touched)
+    known = s.endings
+    due, asked = known[touched] if touched in known else _about(s, touched)
     if due:
         s.due |= due
-    for number, cond, blank, card, item in about:
-        if s.noted and is_noted(s, number):
-            continue
-        slots = blank[:]
-        if item is None:
-            slots[1] = s.seat
-        else:
-            slots[0], slots[1] = card, item.seat(s, card, -1)
-        if cond(s, slots):
-            note(s, number, card)
+    for may_hold, card, about in asked:
+        if may_hold(s, card):
+            _look(s, about)
 
 
-def _about(s: State, touched: int) -> tuple[int, list[About]]:
+def _look(s: State, about: About) -> None:
+    """Look at one ending."""
+    number, cond, blank, card, item = about
+    if s.noted and is_noted(s, number):
+        return
+    slots = blank[:]
+    if item is None:
+        slots[1] = s.seat
+    else:
+        slots[0], slots[1] = card, item.seat(s, card, -1)
+    if cond(s, slots):
+        note(s, number, card)
+
+
+def _about(s: State, touched: int) -> Looked:
     """What rules of states have to look at after something was touched, and the endings that look at it: declared
     ones, then those printed on cards. Remembered until other cards come to print endings (see `State.endings`)."""
     compiled = s.compiled
-    about: list[About] = []
-    for mask, number in compiled.ending_bits:
-        if touched & mask:
-            cond, blank = compiled.ending_code[number] or _condition(s, number)
-            about.append((number, cond, blank, -1, None))
+    asked = [
+        compiled.ending_code[number] or _condition(compiled, number)
+        for mask, number in compiled.ending_bits
+        if touched & mask
+    ]
     for entry in s.watch.get(compiled.ending_key, ()):
         card = entry >> 12
         item = s.defs[s.ident[card]].items[entry & 4095]
         heeds = touched & compiled.ending_masks.get(item.uid, compiled.all_bits)
         if heeds and item.where is not None and item.ending >= 0:
-            about.append((item.ending, item.where, item.blank, card, item))
-    found = s.endings[touched] = (touched & compiled.due_mask, about)
+            asked.append((_printed(compiled, item), card, (item.ending, item.where, item.blank, card, item)))
+    found = s.endings[touched] = (touched & compiled.due_mask, asked)
     return found
 
 
-def _condition(s: State, number: int) -> tuple[Fn, list[Any]]:
+def _condition(compiled: Compiled, number: int) -> Asked:
     """The condition of an ending that has one, lowered, and its slots."""
-    decl = s.compiled.game.endings[number]
+    decl = compiled.game.endings[number]
     assert decl.when is not None
-    scope = Scope(s.compiled, decl.slots)
+    scope = Scope(compiled, decl.slots)
     cond = scope.cond(decl.when)
-    found = s.compiled.ending_code[number] = (cond, scope.blank())
+    about = (number, cond, scope.blank(), -1, None)
+    found = compiled.ending_code[number] = (_without_slots(compiled, decl.when, False), -1, about)
     return found
+
+
+def _printed(compiled: Compiled, item: Item) -> MayHold:
+    """The same of an ending printed on a card."""
+    from cardscript.engine.definition import ACTIVE, ending_condition
+
+    key = f"ending {item.uid}"
+    if key not in compiled.shared:
+        cond = ending_condition(compiled.abilities[item.uid])
+        plain = cond is not None and item.who == ACTIVE
+        compiled.shared[key] = _without_slots(compiled, cond, True) if plain and cond else _perhaps
+    found: MayHold = compiled.shared[key]
+    return found
+
+
+def _without_slots(compiled: Compiled, when: ast.Cond, printed: bool) -> MayHold:
+    """A condition as a function of the state and the card it is printed on, without slots: mostly it does not hold, and
+    no more has to be asked. If it can't be written so, all is left to be asked."""
+    from cardscript.engine import loops  # it writes what asks for values
+    from cardscript.engine.inlined import Names, TooMuch, Writer
+
+    if not compiled.inlines:
+        return _perhaps
+    writer = Writer(Scope(compiled, ast.FIRST_FREE))
+    names = Names({ast.THIS: "card"} if printed else {}, {ast.YOU: "s.seat"}, False)
+    try:
+        return writer.body("s, card", loops.truth(writer, when, names))
+    except TooMuch:
+        return _perhaps
+
+
+def _perhaps(s: State, card: int) -> bool:
+    return True
 
 
 def is_noted(s: State, number: int) -> bool:

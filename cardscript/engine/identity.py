@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 # --- what stands because of where a card lies ---------------------------------------------------------------------
 def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
     """A card with things to look for goes from one place to another (-1: from or to nowhere)."""
-    for number, item in enumerate(d.items):
-        before, after = item.lies(s, was), item.lies(s, now)
-        if before == after:
-            continue
+    for number, item, after in d.stirs(s, was, now)[1]:
         entry = card << 12 | number
         key = item.key
         if key == s.compiled.ending_key:
@@ -63,6 +60,7 @@ def item_mask(s: State, uid: int) -> int:
 def rebuild(s: State) -> None:
     """Make everything that is only held for speed from the plain data."""
     compiled = s.compiled
+    compiled.marks.make_room(len(s.at))
     look_by_rules(s)
     for ident in {*s.decl, *s.ident, *(data[0] for data in s.idents)}:
         if ident < len(compiled.definitions):

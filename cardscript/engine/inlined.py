@@ -516,7 +516,7 @@ class Writer:
                 seat = self.player(player, names)
                 if seat == "s.seat":
                     return f"({layout.base[zone]} + s.seat)"
-                if SLOT.fullmatch(seat):
+                if SLOT.fullmatch(seat) or seat.isidentifier():
                     return f"({layout.base[zone]} + {seat} if {seat} >= 0 else -1)"
             case ast.SpacePlace(zone=zone, index=index):
                 space = layout.base[zone] + index

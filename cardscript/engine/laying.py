@@ -85,6 +85,7 @@ def lay_out(s: State, deal: Deal, units: Sequence[int]) -> None:
         else:
             _lay_along(s, deal, together, range(place, place + width[zone]))
     s.ident = s.decl.copy()
+    s.compiled.marks.make_room(len(s.at))
     for entries in s.watch.values():
         entries.sort()
 

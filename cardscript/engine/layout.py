@@ -19,6 +19,7 @@ class Layout:
         "_turns",
         "ahead",
         "base",
+        "beyond",
         "counters_off",
         "left",
         "names",
@@ -64,6 +65,8 @@ class Layout:
             list(range(place, place - space + self.width[self.zone[place]])) for place, space in enumerate(self.space)
         ]
         """The spaces of a row from one on, that one first."""
+        self.beyond = [spaces[1:] for spaces in self.ahead]
+        """The same without that one."""
         self.under_cards = 2 * self.places
         self.printed = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].printed)
         self.counters_off = frozenset(i for i, z in enumerate(self.zone) if game.zones[z].resets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.attributes import leanings, places_of, value_of
+from cardscript.engine.attributes import leanings, places_of, values_of
 from cardscript.engine.effects import BAN, allowed, forbidden, limited, substitutes
 from cardscript.engine.kinds import ACTION, E_AMOUNT, E_CARD, E_KIND, EMPTY, Slots
 from cardscript.engine.lower_places import holder
@@ -211,10 +211,7 @@ def _prices(s: State, cards: list[int], attributes: tuple[int, ...]) -> tuple[li
             follows |= places
             changed = True
     if changed:
-        if len(attributes) == 1:
-            (only,) = attributes
-            return [value_of(s, card, only) for card in cards], follows | _MODIFIED
-        return [sum([value_of(s, card, attribute) for attribute in attributes]) for card in cards], follows | _MODIFIED
+        return _worth(s, cards, attributes), follows | _MODIFIED
     return _printed_prices(s, cards, attributes), follows
 
 
@@ -303,7 +300,14 @@ def _each_possible(
 
 def _payable(s: State, cards: list[int], attributes: tuple[int, ...], have: int) -> list[int]:
     """The cards whose attributes come to no more than what a seat has."""
-    return [card for card in cards if sum([value_of(s, card, attribute) for attribute in attributes]) <= have]
+    return [card for card, price in zip(cards, _worth(s, cards, attributes), strict=True) if price <= have]
+
+
+def _worth(s: State, cards: list[int], attributes: tuple[int, ...]) -> list[int]:
+    """What some attributes of the cards come to."""
+    if len(attributes) == 1:
+        return values_of(s, cards, attributes[0])
+    return [*map(sum, zip(*[values_of(s, cards, attribute) for attribute in attributes], strict=True))]
 
 
 def _possible(s: State, seat: int, action: ActionCode, slots: Slots, card: int, have: int, hot: bool) -> bool:

@@ -43,6 +43,9 @@ def lines_of(w: Writer, node: ast.Node, names: Names, own: bool) -> list[str]:
             count > 0 and not is_past(cards)
         ):
             return _first(w, cards, count, names)
+        case ast.Cards() if not is_past(node) and gathers(node):
+            lines, found = gathered(w, node, names)
+            return [*lines, f"return {found}"]
         case ast.Cards() if not is_past(node):
             shared = own and (isinstance(node, ast.CardsIn) or (isinstance(node, ast.Union) and len(node.parts) == 1))
             return [f"return {w.cards(node, names)}{'[:]' if shared else ''}"]
@@ -61,9 +64,29 @@ def _first(w: Writer, cards: ast.Cards, count: int, names: Names) -> list[str]:
     return [f"{found} = []", *_nested(heads, one_more), f"return {found}"]
 
 
+def gathers(node: ast.Cards) -> bool:
+    """Whether cards are filtered, or some of several parts are."""
+    return isinstance(node, ast.Where) or (isinstance(node, ast.Union) and any(map(gathers, node.parts)))
+
+
+def gathered(w: Writer, node: ast.Cards, names: Names) -> tuple[list[str], str]:
+    """Lines that gather filtered cards in a list, and that list. No comprehension does: each would be a function of its
+    own that shares all it reads with this one."""
+    found = w.variable("n")
+    lines = [f"{found} = []"]
+    parts = node.parts if isinstance(node, ast.Union) else (node,)
+    for part in parts:
+        if isinstance(part, ast.Where):
+            heads, card = w.heads(part, names)
+            lines += _nested(heads, [f"{found}.append({card})"])
+        else:
+            lines.append(f"{found} += {w.cards(part, names)}")
+    return lines, found if len(parts) == 1 or apart(parts) else f"list(fromkeys({found}))"
+
+
 def truth(w: Writer, node: ast.Cond, names: Names) -> list[str]:
     """Lines that return whether a condition holds."""
-    if not _loops(w, node, names):
+    if not asks_many(w, node, names):
         return [f"return {w.cond(node, names)}"]
     if isinstance(node, ast.Or):
         return [*branch(w, node, True, names, ["return True"]), "return False"]
@@ -73,7 +96,7 @@ def truth(w: Writer, node: ast.Cond, names: Names) -> list[str]:
 def branch(w: Writer, node: ast.Cond, want: bool, names: Names, out: list[str]) -> list[str]:
     """Lines that do `out` if a condition holds or not, as wanted, and go on otherwise. Unless `out` leaves the function
     it may be done several times."""
-    if _loops(w, node, names):
+    if asks_many(w, node, names):
         match node:
             case ast.Not(cond=cond):
                 return branch(w, cond, not want, names, out)
@@ -84,7 +107,7 @@ def branch(w: Writer, node: ast.Cond, want: bool, names: Names, out: list[str]) 
                         lines += branch(w, part, want, names, out)
                         names = w.after(part, names) if not want and _leaves(out) else names
                     return lines
-                if not any(_loops(w, part, names) for part in parts[:-1]):
+                if not any(asks_many(w, part, names) for part in parts[:-1]):
                     return _last(w, node, want, names, out)
                 return _all(w, node, want, names, out)
             case ast.Some(cards=cards):
@@ -126,7 +149,7 @@ def _some(w: Writer, cards: ast.Cards, want: bool, names: Names, out: list[str])
         return branch(w, ast.Or(tuple(ast.Some(part) for part in parts)), want, names, out)
     heads, _ = w.heads(cards, names)
     if want:
-        return _nested(heads, out)
+        return _nested(heads, out if _leaves(out) else [*out, "break"])
     lines, around = ["break"], sum(head.startswith("for ") for head in heads)
     for head in reversed(heads):
         lines = [f"{head}:", *_indented(lines)]
@@ -214,13 +237,13 @@ def _listed(cards: ast.Cards) -> bool:
     return isinstance(cards, ast.Where) and not is_past(cards)
 
 
-def _loops(w: Writer, node: ast.Node, names: Names) -> bool:
+def asks_many(w: Writer, node: ast.Node, names: Names) -> bool:
     """Whether a condition or number asks something that a loop answers."""
     match node:
         case ast.Not(cond=inner):
-            return _loops(w, inner, names)
+            return asks_many(w, inner, names)
         case ast.And(parts=parts) | ast.Or(parts=parts):
-            return any(_loops(w, part, names) for part in parts)
+            return any(asks_many(w, part, names) for part in parts)
         case ast.Some(cards=ast.Union(parts=parts)):
             return any(_listed(part) for part in parts)
         case ast.Some(cards=cards) | ast.Count(cards=cards):
@@ -228,12 +251,12 @@ def _loops(w: Writer, node: ast.Node, names: Names) -> bool:
         case ast.AttributeOf(cards=cards):
             return _listed(cards)
         case ast.Compare(left=left, right=right) | ast.Plus(left=left, right=right) | ast.Minus(left=left, right=right):
-            return _loops(w, left, names) or _loops(w, right, names)
+            return asks_many(w, left, names) or asks_many(w, right, names)
         case ast.Times(left=left, right=right):
-            return _loops(w, left, names) or _loops(w, right, names)
+            return asks_many(w, left, names) or asks_many(w, right, names)
         case ast.Holds():
             opened = w.opened(node, names)
-            return opened is not None and _loops(w, opened[0], opened[1])
+            return opened is not None and asks_many(w, opened[0], opened[1])
     return False
 
 

@@ -40,7 +40,7 @@ from cardscript.engine.limits import LoopStopped
 from cardscript.engine.lines import LINES_OPS
 from cardscript.engine.lower_places import lower_order, lower_where
 from cardscript.engine.moves import refill
-from cardscript.engine.performing import heed_rules
+from cardscript.engine.performing import embody, heed_rules
 from cardscript.engine.pipeline import begin_due, push_frame, rules_heed, triggers
 from cardscript.engine.runs import Piece, Run, runs_for
 from cardscript.engine.scope import CARDS, FLAG, NUMBER, PLACE, SEAT, Scope, slot_of
@@ -75,6 +75,8 @@ class Builder:
         """Slots of players that something in the unit asks for."""
         self.doing = -1
         """The verb that the next statement does to the cards this one names."""
+        self.named: ast.Bind | None = None
+        """The statement just before, which names the cards that this one moves, if it is such a one."""
         self.told: set[int] = set()
         """Card slots whose emptiness has been told by the choice that left them empty."""
         self._pieces: list[Piece] = []
@@ -115,13 +117,18 @@ class Builder:
     def text(self, pc: int) -> int:
         return self.uid * TEXT_SHIFT + pc
 
-    def finish(self) -> Code:
+    def finish(self, verb: Verb | None) -> Code:
         pieces = self._pieces
         ops = [piece.maker(pc) for pc, piece in enumerate(pieces)]
         blank = self.scope.blank()
         if self.compiled.inlines:
-            ops = runs_for(self, pieces, ops)
+            ops = runs_for(self, pieces, ops, partial(self._warm, verb, pieces, ops))
         return Code(ops, [piece.node for piece in pieces], blank)
+
+    def _warm(self, verb: Verb | None, pieces: list[Piece], ops: list[Op], pc: int) -> None:
+        """A run that begins at an op has been written: the first of a verb's body is written into the verb too."""
+        if verb is not None and pc == (1 if verb.begins else 0):
+            embody(self, pieces, ops, verb)
 
     # --- statements -----------------------------------------------------------------------------------------------
     def statement(self, node: ast.Stmt) -> None:
@@ -198,7 +205,7 @@ def lower(compiled: Compiled, uid: int) -> Code:
         builder.emit(unit.body, lambda pc: _end_and_fill, usual=0)
     else:
         builder.emit(unit.body, lambda pc: _end_of_verb, partial(_write_end_of_verb, verb))
-    return builder.finish()
+    return builder.finish(verb)
 
 
 def _end(s: State, frame: Frame) -> int:
@@ -262,6 +269,8 @@ def _end_of_verb(s: State, frame: Frame) -> int:
 
 def _write_end_of_verb(verb: Verb, run: Run, pc: int) -> int:
     """As `_end_of_verb`, which is called if the event may set anything off."""
+    if run.closed(verb):
+        return -1
     asked = f"{verb.key} in s.watch or {verb.key} in s.timed"
     own = f"card in s.vocal and {verb.index} in s.defs[event[10]].own"
     asked = f"{asked} or card >= 0 and (ident[card] != event[10] or {own})"
@@ -287,6 +296,7 @@ def _seq(b: Builder, node: ast.Seq) -> None:
                 b.doing = following.verb
             b.statement(part)
             b.doing = -1
+            b.named = part if isinstance(part, ast.Bind) and isinstance(following, ast.Move) else None
 
 
 def _if(b: Builder, node: ast.If) -> None:
@@ -472,7 +482,8 @@ def _while(b: Builder, node: ast.While) -> None:
 
 def _bind(b: Builder, node: ast.Bind) -> None:
     b.replenish(node, node.cards)
-    _begin(b, node, b.scope.use(node.slot, CARDS), b.scope.cards(node.cards))
+    cards = b.scope.cards(node.cards)
+    _begin(b, node, b.scope.use(node.slot, CARDS), cards, text=lambda run: run.gathered(node.cards, cards))
 
 
 def _bind_number(b: Builder, node: ast.BindNumber) -> None:
@@ -481,11 +492,13 @@ def _bind_number(b: Builder, node: ast.BindNumber) -> None:
 
 
 def _bind_place(b: Builder, node: ast.BindPlace) -> None:
-    _begin(b, node, b.scope.use(node.slot, PLACE), b.scope.place(node.place))
+    place = b.scope.place(node.place)
+    _begin(b, node, b.scope.use(node.slot, PLACE), place, text=lambda run: run.placed(node.place, place))
 
 
 def _bind_player(b: Builder, node: ast.BindPlayer) -> None:
-    _begin(b, node, b.scope.use(node.slot, SEAT), b.scope.player(node.player))
+    seat = b.scope.player(node.player)
+    _begin(b, node, b.scope.use(node.slot, SEAT), seat, text=lambda run: run.seat(node.player, seat))
 
 
 def _hold(b: Builder, node: ast.Hold) -> None:

@@ -4,6 +4,7 @@ when the answer lies in its slot."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cardscript.engine import limits, rng
@@ -14,6 +15,7 @@ from cardscript.engine.kinds import (
     CHOOSE,
     EMPTY,
     EVENT,
+    IMMUNE_HEAT,
     NOTHING,
     ORDER,
     RANDOM,
@@ -21,6 +23,7 @@ from cardscript.engine.kinds import (
     SLOTS,
     SPEAKER,
     WAIT,
+    Fn,
     Frame,
     Op,
 )
@@ -30,6 +33,7 @@ from cardscript.language import ast
 
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Run
     from cardscript.engine.state import State
 
 OF_CARDS, OF_SEAT, OF_PLACE, OF_NUMBER, OF_OPTION = range(5)
@@ -62,6 +66,10 @@ def allowed_with(s: State, verb: int, seat: int, cards: list[int], speaker: int)
                 break
         else:
             return cards
+    return _not_forbidden(s, verb, seat, cards, speaker)
+
+
+def _not_forbidden(s: State, verb: int, seat: int, cards: list[int], speaker: int) -> list[int]:
     return [card for card in cards if forbidden(s, verb, [seat, [card], 1, s.at[card], -1], speaker) is None]
 
 
@@ -81,7 +89,7 @@ def alike(s: State, cards: list[int]) -> bool:
     for card in cards:
         if ident[card] != first:
             return False
-    return s.lively.isdisjoint(cards) or not any(counted(s, card) for card in cards)  # no plain card is counted
+    return s.lively.isdisjoint(cards) or not any(map(partial(counted, s), cards))  # no plain card is counted
 
 
 def _fixed(number: ast.Number) -> int:
@@ -138,6 +146,26 @@ def _choose(b: Builder, node: ast.Choose) -> None:
 
         return ask
 
+    def write(run: Run, pc: int) -> int:
+        """Where it is plain what can be chosen: what there is, and what nothing forbids to do to it."""
+        run.say(f"found = {run.gathered(node.cards, cards)}", f"seat = {run.seat(node.by, by)}", "n = len(found)")
+        plain = f"seat >= 0 < n and (frame[4] < 0 or {IMMUNE_HEAT} not in s.hot)"
+        if verb >= 0:
+            plain += f" and {verb} not in s.hot and s.vocal.isdisjoint(found)"
+        one_of = f" or n > {fewest} and s.defs[ident[found[0]]].alike" if fewest == highest else ""
+        run.say(f"if not ({plain}){one_of}:")
+        run.op_within(pc)
+        note = "found[:] if n > 1 else None"
+        event = f"{CHOOSE}, found[0], seat, n, {OF_CARDS}, 1, frame[3], frame[4], {b.text(pc)}, {note}, at[found[0]]"
+        run.say(f"elif n <= {fewest}:", f"    slots[{slot}] = found")
+        if flag >= 0:
+            run.say(f"    slots[{flag}] = True")
+        high = str(fewest) if fewest == highest else f"n if n < {highest} else {highest}"
+        asked = f"seat, {run.keep('cards')}, {run.keep('card')}, {run.keep(prompt)}"
+        run.say(f"    log.append(({event}))", "else:")
+        run.say(f"    s.pending = [{asked}, found, {fewest}, {high}, {slot}, {pc + 1}]", f"    return {WAIT}")
+        return pc + 2
+
     def answering(pc: int) -> Op:
         text = b.text(pc)
 
@@ -153,7 +181,7 @@ def _choose(b: Builder, node: ast.Choose) -> None:
 
         return answered
 
-    b.emit(node, asking, usual=2)
+    b.emit(node, asking, write if 0 <= fewest <= highest > 0 else None, usual=2)
     b.emit(node, answering)
 
 
@@ -303,6 +331,11 @@ def _choose_random(b: Builder, node: ast.ChooseRandom) -> None:
     b.emit(node, maker)
 
 
+def _open_ways(s: State, slots: list[Any], tests: list[Fn]) -> list[int]:
+    """The numbers of those of several ways that are possible."""
+    return [n for n, test in enumerate(tests) if test(s, slots)]
+
+
 def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
     from cardscript.engine.lower import Label
 
@@ -323,7 +356,7 @@ def _choose_one(b: Builder, node: ast.ChooseOne) -> None:
             slots = frame[SLOTS]
             if flag >= 0:
                 slots[flag] = False
-            open_ways = [n for n, test in enumerate(tests) if test(s, slots)]
+            open_ways = _open_ways(s, slots, tests)
             seat = by(s, slots)
             if not open_ways or seat < 0:
                 nothing(s, frame, text, "none of it is possible" if len(tests) > 1 else "it is not possible")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardscript.engine.kinds import (
     EMPTY,
@@ -58,6 +58,11 @@ def _argument(b: Builder, node: ast.Player | ast.Cards | ast.Place | ast.Number)
     if isinstance(node, ast.Place):
         return b.scope.place(node)
     return b.scope.number(node)
+
+
+def _given(s: State, slots: Slots, args: list[Fn]) -> list[Any]:
+    """What further arguments are. (A comprehension within an op would make cells of what the op reads all along.)"""
+    return [arg(s, slots) for arg in args] if args else EMPTY
 
 
 def _parted(b: Builder, cards: ast.Cards | None, node: ast.Do) -> ast.TopOf | None:
@@ -138,11 +143,27 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 done = once(s, frame, actor(s, slots), number, text, flag)
                 return done if done < 0 else following
             to = free_place(s, goal(s, slots)) if goal is not None else -1
-            given = [arg(s, slots) for arg in args]
+            given = _given(s, slots, args)
             done = perform(s, frame, verb, actor(s, slots), -1, number, to, position, given, flag, text)
             return done if done < 0 else following
 
         return do
+
+    def doer_in(run: Run) -> str:
+        if isinstance(node.actor, ast.Player) and not verb.by_card:
+            return run.seat(node.actor, actor)
+        return run.called(actor)
+
+    def write_once(run: Run, pc: int) -> int:
+        number = "1"
+        if amount is not None:
+            number = run.counted(node.amount, amount) if node.amount is not None else run.called(amount)
+        doer = doer_in(run)
+        if flag >= 0:
+            run.say(f"slots[{flag}] = False")
+        run.say(f"frame[1] = {pc + 1}", f"do = {run.keep(verb)}.once")
+        run.say(f"pc = do(s, frame, {doer}, {number}, {b.text(pc)}, {flag})", "if pc < 0:", "    return pc")
+        return pc + 1
 
     def begin(s: State, frame: Frame, found: list[int], text: int, more: bool) -> bool:
         """Fill `state` for cards that are done one after another; False if nothing is left to be done. `more`: some
@@ -156,7 +177,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 s.log.append((NOTHING, -1, -1, verb.index, -1, -1, frame[EVENT], frame[SPEAKER], text, why, -1))
             return False
         number = amount(s, slots) if amount is not None else 1
-        given = [arg(s, slots) for arg in args] if args else EMPTY
+        given = _given(s, slots, args)
         doer = actor(s, slots)
         if doer == -1:
             why = "there is no such player"
@@ -166,7 +187,7 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
             found = found[quiet_moves(s, frame, verb, doer, found, number, flag, text) :]
             if not found:
                 return False
-        slots[state] = [found, [s.at[card] for card in found], doer, number, given]
+        slots[state] = [found, list(map(s.at.__getitem__, found)), doer, number, given]
         slots[state + 1] = 0
         return bool(found)
 
@@ -218,13 +239,16 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
 
     def write(run: Run, pc: int) -> int:
         assert cards is not None and node.actor is not None
-        found = f"slots[{held}]" if held >= 0 else run.called(cards)
-        doer = f"slots[{who}]" if who >= 0 else run.called(actor)
-        fresh = "" if run.under_way else f"not slots[{state}] and "
-        run.say(f"found = {found}", f"doer = {doer}", f"if {fresh}len(found) == 1 and doer != -1:")
+        card = run.one(node.cards)
+        tests = [] if run.under_way else [f"not slots[{state}]"]
+        if not card:
+            run.say(f"found = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
+            tests.append("len(found) == 1")
+        run.say(f"doer = {doer_in(run)}")
+        run.say(f"if {' and '.join([*tests, 'doer != -1'])}:")
         if flag >= 0:
             run.say(f"    slots[{flag}] = False")
-        done = f"do(s, frame, doer, found[0], {b.text(pc)}, {flag})"
+        done = f"do(s, frame, doer, {card or 'found[0]'}, {b.text(pc)}, {flag})"
         run.say(f"    frame[1] = {pc + 1}", f"    do = {run.keep(verb)}.do", f"    pc = {done}")
         run.say("    if pc < 0:", "        return pc", "else:")
         run.op_within(pc)
@@ -244,9 +268,19 @@ def lower_do(b: Builder, node: ast.Do, bound: ast.Bind | None = None) -> None:
                 slots[flag] = False
             return quiet_all(s, frame, verb, doer, found, amount(s, slots) if amount is not None else 1, flag, text)
 
-        _in_two_parts(b, node, top, slot, each, at_once if moves and plain else None)
+        def write_at_once(run: Run, pile: str, wanted: str, text: int) -> str:
+            """The same as an expression: whether all has been done. If not, nothing has."""
+            number = run.called(amount) if amount is not None else "1"
+            run.say(f"doer = {doer_in(run)}")
+            known = f"s, frame, {run.keep(verb)}"
+            all_ = f"{run.keep(quiet_all)}({known}, doer, {pile}[:{wanted}], {number}, {flag}, {text})"
+            return f"doer != -1 and {run.keep(quiet)}({known}) and {all_}"
+
+        _in_two_parts(b, node, top, slot, each, (at_once, write_at_once) if moves and plain else None)
+    elif cards is None:
+        b.emit(node, once, write_once if plain and not verb.by_card else None)
     else:
-        b.emit(node, once if cards is None else each, write if cards is not None and simple else None)
+        b.emit(node, each, write if simple else None)
 
 
 def _in_two_parts(
@@ -255,11 +289,12 @@ def _in_two_parts(
     top: ast.TopOf,
     slot: int,
     each: Callable[..., Op],
-    at_once: Callable[[State, Frame, list[int], int], bool] | None,
+    at_once: tuple[Callable[[State, Frame, list[int], int], bool], Callable[[Run, str, str, int], str]] | None,
 ) -> None:
     """To the top cards of a pile that holds too few: first to those it holds, then it becomes another pile, then to the
     rest; `slot` holds them all in the end. A pile becomes another one only at the moment a card is needed from it and
-    there is none. `at_once` is tried if the pile holds enough."""
+    there is none. `at_once` is tried if the pile holds enough: what does
+    it, and what writes it."""
     from cardscript.engine.lower import Label
 
     place, count = b.scope.place(top.place), b.scope.number(top.count)
@@ -268,13 +303,14 @@ def _in_two_parts(
 
     def part(pc: int) -> Op:
         following, text, out = pc + 1, b.text(pc + 1), end.pc
+        try_all = at_once[0] if at_once is not None else None
 
         def see(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
             pile, wanted = place(s, slots), count(s, slots)
             cards = s.zones.get(pile, EMPTY)
             held = len(cards)
-            if 1 < wanted <= held and at_once is not None and at_once(s, frame, cards[:wanted], text):
+            if 1 < wanted <= held and try_all is not None and try_all(s, frame, cards[:wanted], text):
                 return out
             if 0 < held < wanted:
                 slots[now], slots[rest] = held, wanted - held
@@ -285,6 +321,14 @@ def _in_two_parts(
             return following
 
         return see
+
+    def write(run: Run, pc: int) -> int:
+        assert at_once is not None
+        run.say(f"wanted = {run.counted(top.count, count)}", f"pile = zones.get({run.placed(top.place, place)}, EMPTY)")
+        done = at_once[1](run, "pile", "wanted", b.text(pc + 1))
+        run.say(f"if 1 < wanted <= len(pile) and {done}:", f"    slots[{slot}] = pile[:wanted]", "else:")
+        run.op_within(pc)
+        return end.pc
 
     def go_on(pc: int) -> Op:
         following = pc + 1
@@ -308,7 +352,7 @@ def _in_two_parts(
         slots[slot] = slots[slot] + cards
         return cards
 
-    b.emit(node, part, usual=4 if at_once is not None else 1)
+    b.emit(node, part, *((write, 4) if at_once is not None else (None, 1)))
     b.emit(node, lambda pc: each(pc, first, -1))
     b.emit(node, go_on)
     b.emit(node, lambda pc: each(pc, then, -1, True))

@@ -98,8 +98,12 @@ def _run_text(b: Builder, node: ast.RunText) -> None:
         return run
 
     def write(run: Run, pc: int) -> int:
-        run.say(f"held = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
-        run.say("if s.announced or len(held) != 1 or s.defs[ident[held[0]]].lines:")
+        card = run.one(node.cards)
+        if card:
+            run.say(f"if s.announced or s.defs[ident[{card}]].lines:")
+        else:
+            run.say(f"held = {f'slots[{held}]' if held >= 0 else run.called(cards)}")
+            run.say("if s.announced or len(held) != 1 or s.defs[ident[held[0]]].lines:")
         run.op_within(pc)
         return pc + 1
 

@@ -25,7 +25,7 @@ from cardscript.engine.kinds import (
     Frame,
     Op,
 )
-from cardscript.engine.moves import move_all, move_card, moving, push, shuffle_pile, swap, under_itself
+from cardscript.engine.moves import move_all, move_card, move_piles, moving, push, shuffle_pile, swap, under_itself
 from cardscript.engine.pipeline import free_place
 from cardscript.engine.scope import CARDS, slot_of
 from cardscript.engine.spaces import destroy
@@ -88,7 +88,18 @@ def _single(b: Builder, goal: ast.Place) -> bool:
     """Whether a place is one pile, whatever happens, that no ending looks at."""
     if not isinstance(goal, ast.ZonePlace) or not _one_place(b, goal):
         return False
-    return not b.compiled.place_bits.get(b.compiled.layout.base[goal.zone], 0)
+    return not b.compiled.place_bits[b.compiled.layout.base[goal.zone]]
+
+
+def _whole_piles(b: Builder, node: ast.Cards) -> list[ast.ZonePlace]:
+    """The zones of which an expression means all cards, each a pile of its own; none if it means anything else."""
+    found: dict[int, ast.ZonePlace] = {}
+    for part in node.parts if isinstance(node, ast.Union) else (node,):
+        place = part.place if isinstance(part, ast.CardsIn) else None
+        if not isinstance(place, ast.ZonePlace) or not _one_place(b, place) or place.zone in found:
+            return []
+        found[place.zone] = place
+    return [*found.values()]
 
 
 def _move(b: Builder, node: ast.Move) -> None:
@@ -104,12 +115,22 @@ def _move(b: Builder, node: ast.Move) -> None:
     one = b.scope.place(node.goal) if _one_place(b, node.goal) else None
     single = _single(b, node.goal)
     bottom, places_end = position == "bottom", b.compiled.layout.places
+    named = b.named is not None and slot_of(node.cards) == b.named.slot
+    meant = b.named.cards if named and b.named is not None else node.cards
+    whole = _whole_piles(b, meant) if single and one is not None else []
+    piles = [b.scope.place(place) for place in whole]
 
     def maker(pc: int) -> Op:
         following, text = pc + 1, b.text(pc)
 
         def move(s: State, frame: Frame) -> int:
             slots = frame[SLOTS]
+            if piles and one is not None:
+                from_all = [pile(s, slots) for pile in piles]
+                if move_piles(s, from_all, one(s, slots), bottom, frame[EVENT], frame[SPEAKER], text):
+                    if s.touched:
+                        settle(s, frame, in_verb, following)
+                    return following
             found = cards(s, slots)
             at = s.at
             if one is not None and len(found) == 1 and (at[found[0]] >= 0 or found[0] in s.copies):
@@ -159,6 +180,17 @@ def _move(b: Builder, node: ast.Move) -> None:
         run.op_within(pc)
         return pc + 1
 
+    def write_whole(run: Run, pc: int) -> int:
+        """All cards of piles go to another pile."""
+        sources = ", ".join(run.placed(place, read) for place, read in zip(whole, piles, strict=True))
+        goes = f"(s, [{sources}], {run.placed(node.goal, one)}, {bottom}, frame[3], frame[4], {b.text(pc)})"
+        run.say(f"if {run.keep(move_piles)}{goes}:", *settled(in_verb, following=pc + 1), "else:")
+        run.op_within(pc)
+        return pc + 1
+
+    if whole:
+        b.emit(node, maker, write_whole)
+        return
     b.emit(node, maker, write if one is not None and _few(node.cards) else None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cardscript.engine.attributes import value_of
-from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, Fn, Slots
+from cardscript.engine.kinds import E_ACTOR, E_CARD, E_IDENT, Event, Fn, Slots
 from cardscript.engine.lower_cards import is_past, lower_past, snapshot_filter
 from cardscript.engine.lower_places import lower_players
 from cardscript.engine.scope import CARDS, NUMBER, is_slot, slot_of
@@ -129,6 +129,11 @@ def _distinct(scope: Scope, node: ast.CountDistinct) -> Fn:
     return distinct
 
 
+def _of_seat(events: list[Event], seat: int) -> Snapshots:
+    """The cards that events were about, those of one seat or (-1) all."""
+    return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_CARD] >= 0 and (seat < 0 or e[E_ACTOR] == seat)]
+
+
 def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
     verb, ever = node.verb, node.ever
     by_seat = node.actor is not None and scope.compiled.verbs[verb].decl.actor == "player"
@@ -153,7 +158,7 @@ def _times_done(scope: Scope, node: ast.TimesDone) -> Fn:
         if not events:
             return []
         seat = actor(s, slots) if actor is not None else -1
-        return [(e[E_CARD], e[E_IDENT]) for e in events if e[E_CARD] >= 0 and (seat < 0 or e[E_ACTOR] == seat)]
+        return _of_seat(events, seat)
 
     fitting = snapshot_filter(scope, happened, node.slot, node.where)
     return lambda s, slots: len(fitting(s, slots))

@@ -131,7 +131,7 @@ class Machine:
         s.pending = None
         s.budget = limits.STEPS
         s.stops = 0
-        s.steps_log = s.base + len(s.log)
+        s.steps_log = -1
         self._run()
 
     def _value(self, pending: list[Any], picks: Sequence[int]) -> Any:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable
-from itertools import chain
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from cardscript.engine import limits, rng
-from cardscript.engine.definition import MORE
+from cardscript.engine.definition import MORE, NOTHING
 from cardscript.engine.identity import count_arrival, note_lively, printed_again, reindex
 from cardscript.engine.kinds import (
     CEASE,
     COPY,
     COUNT_HEAT,
+    E_CARD,
+    E_IDENT,
+    E_TO,
     EMPTY,
     IMMUNE_HEAT,
     MOVE,
@@ -22,6 +26,7 @@ from cardscript.engine.kinds import (
     SHUFFLE,
     SWAP,
     UID,
+    Event,
 )
 from cardscript.engine.limits import LoopStopped
 from cardscript.engine.marks import (
@@ -40,8 +45,8 @@ from cardscript.engine.marks import (
     UNEVEN,
     UNLIKE,
 )
-from cardscript.engine.offers import card_moved, cards_shifted, felt, forget, forget_all, forget_leaning
-from cardscript.engine.spaces import spaces_from
+from cardscript.engine.offers import card_came, card_left, cards_shifted, felt, forget, forget_all, forget_leaning
+from cardscript.engine.spaces import left_of
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
@@ -67,14 +72,22 @@ def move_card(s: State, card: int, goal: int, bottom: bool, event: int) -> None:
     else:
         pile.insert(0, card)
     marks = s.compiled.marks
-    mark = marks.leaving[source] | marks.coming[goal]
-    if mark == READ:
-        card_moved(s, card, source, goal)
-    elif mark & FELT or (mark & ASKED and (s.always or s.announced)):
-        felt(s, card, source, goal, mark)
-    if lively or (mark & COUNTED and counts_in(s, goal)):
+    left, came = marks.leaving[source], marks.coming[goal]
+    if left & READ:
+        card_left(s, card, source)
+    if came & READ:
+        card_came(s, card, goal)
+    mark = left | came
+    if mark & LOOKED:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[source] | bits[goal]) & s.heeded
+    if mark & LEANT and s.leans:
+        forget_leaning(s, source, goal)
+    if mark & ASKED:
+        felt(s, card, source)
+    if lively or (came & COUNTED and counts_in(s, goal)):
         _arrived(s, card, source, goal, event)
-    if mark & REFILLED and not zones[source]:
+    if left & REFILLED and not zones[source]:
         refill(s, source, event)
 
 
@@ -82,26 +95,33 @@ def moving(compiled: Compiled, bottom: bool) -> tuple[list[str], dict[str, objec
     """`move_card` as lines of a function that knows `at`, `zones`, `card`, its `source`, a zone `to` and the event's
     `index`: a plain card is moved there if no more than windows and endings look at the places. With what the lines
     name."""
-    heavy = " or s.always or s.announced" if compiled.marks[-1] & ASKED else ""
+    marks = compiled.marks
+    heavy = " or s.always or s.announced" if marks.of[-1] & ASKED else ""
     lines = [
-        "mark = leaving[source] | coming[to]",
-        f"if mark & {~(FELT | ASKED)} or source < 0 or card in s.lively{heavy}:",
+        "left = leaving[source]",
+        "came = coming[to]",
+        "mark = left | came",
+        f"if mark & {~(FELT | ASKED | REFILLED)} or card in s.lively{heavy}:",
         f"    move_card(s, card, to, {bottom}, index)",
         "else:",
         "    zones[source].remove(card)",
         "    at[card] = to",
         "    zones[to].append(card)" if bottom else "    zones[to].insert(0, card)",
-        "    if mark:",
-        f"        if mark & {READ}:",
-        "            card_moved(s, card, source, to)",
+        f"    if left & {READ}:",
+        "        card_left(s, card, source)",
+        f"    if came & {READ}:",
+        "        card_came(s, card, to)",
+        f"    if mark & {LOOKED | LEANT | REFILLED}:",
         f"        if mark & {LOOKED}:",
         "            s.touched |= (bits[source] | bits[to]) & s.heeded",
         f"        if mark & {LEANT} and s.leans:",
         "            forget_leaning(s, source, to)",
+        f"        if mark & {REFILLED} and not zones[source]:",
+        "            refill(s, source, index)",
     ]
-    marks = compiled.marks
-    names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits}
-    return lines, {**names, "move_card": move_card, "card_moved": card_moved, "forget_leaning": forget_leaning}
+    names = {"leaving": marks.leaving, "coming": marks.coming, "bits": compiled.place_bits, "refill": refill}
+    calls = {"card_left": card_left, "card_came": card_came, "forget_leaning": forget_leaning}
+    return lines, {**names, **calls, "move_card": move_card}
 
 
 def _cease(s: State, card: int, source: int, event: int) -> None:
@@ -110,7 +130,11 @@ def _cease(s: State, card: int, source: int, event: int) -> None:
     if source >= 0:
         s.zones[source].remove(card)
     s.at[card] = -1
-    felt(s, card, source, -1, s.compiled.marks[source])
+    mark = s.compiled.marks.of[source]
+    if mark & READ:
+        card_left(s, card, source)
+    felt_by_endings(s, source, -1)
+    felt(s, card, source)
     _arrived(s, card, source, -1, event)
     if source in s.compiled.refills and not s.zones[source]:
         refill(s, source, event)
@@ -121,32 +145,62 @@ def move_all(s: State, cards: list[int], goal: int, bottom: bool, cause: int, sp
     """Put cards one after another into a pile that no ending looks at, each an event. Nothing is done (False) unless
     they all lie elsewhere, in places that no ending looks at and nothing refills, and none may be immune."""
     idents, at, log, zones = s.ident, s.at, s.log, s.zones
-    sources = set(map(at.__getitem__, cards))
-    marks = s.compiled.marks
+    sources = {*map(at.__getitem__, cards)}
     if goal in sources or -1 in sources or (speaker >= 0 and IMMUNE_HEAT in s.hot):
         return False
-    held = mark = 0
+    marks = s.compiled.marks.of
+    came = marks[goal]
+    left = 0
     for source in sources:
-        mark |= marks[source]
-        held += len(zones[source])
-    if mark & HELD and (mark & REFILLED or s.always or heeded(s, sources)):
+        left |= marks[source]
+    if left & HELD and (left & REFILLED or s.always or heeded(s, sources)):
         return False
-    count = len(cards)
-    mark |= marks[goal]
-    counted = mark & TOLD and (counts_in(s, goal) or s.announced)
     acting = stirred(s, cards, goal)
-    if acting is None or counted or len({*cards}) != count:
+    counted = (left | came) & TOLD and (counts_in(s, goal) or s.announced)
+    if acting is None or counted or len({*cards}) != len(cards):
         _move_mixed(s, cards, goal, bottom, cause, speaker, text)
         return True
-    log += [(MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]) for card in cards]
-    if held == count:
-        for source in sources:
-            zones[source].clear()
-    else:
-        for card in cards:
-            zones[at[card]].remove(card)
-    lay(s, cards, sources, goal, bottom, mark, acting)
+    events = []
+    for card in cards:
+        events.append((MOVE, card, -1, 1, at[card], goal, cause, speaker, text, None, idents[card]))
+    log += events
+    if acting:
+        act_elsewhere(s, acting, goal)
+    runs = [(source, [*run]) for source, run in groupby(cards, at.__getitem__)]
+    for source, run in runs:
+        for card in run:
+            zones[source].remove(card)
+        carry(s, run, source, goal, bottom)
     return True
+
+
+def move_piles(s: State, piles: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> bool:
+    """Put all cards of some piles one after another into another, each an event. Nothing is done (False) unless all of
+    them are plain, nothing has to be asked of the places but by windows, and there are cards."""
+    marks, zones, idents, lively = s.compiled.marks, s.zones, s.ident, s.lively
+    mark = marks.coming[goal]
+    for pile in piles:
+        mark |= marks.leaving[pile]
+    if mark & ~(READ | LEANT | LOOKED) or goal in piles or (speaker >= 0 and IMMUNE_HEAT in s.hot):
+        return False
+    if mark & LOOKED and heeded(s, piles):
+        return False
+    plain = []
+    for pile in piles:
+        cards = zones[pile]
+        if cards:
+            acting = EMPTY if lively.isdisjoint(cards) else stirred(s, cards, goal)
+            if acting is None:
+                return False
+            plain.append((pile, cards, acting))
+    for pile, cards, acting in plain:
+        events = []
+        for card in cards:
+            events.append((MOVE, card, -1, 1, pile, goal, cause, speaker, text, None, idents[card]))
+        s.log += events
+        zones[pile] = []
+        carry(s, cards, pile, goal, bottom, acting)
+    return bool(plain)
 
 
 def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int, speaker: int, text: int) -> None:
@@ -156,27 +210,50 @@ def _move_mixed(s: State, cards: list[int], goal: int, bottom: bool, cause: int,
         move_card(s, card, goal, bottom, s.base + len(s.log) - 1)
 
 
-def lay(
-    s: State, cards: list[int], sources: Iterable[int], goal: int, bottom: bool, mark: int, acting: list[int] | None
-) -> None:
-    """Lay plain cards that have been taken from some places into another, one after another. `mark`: the marks of all
-    the places; `acting`: those on which other actions are there to be done then."""
-    at, pile = s.at, s.zones[goal]
+def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool, acting: list[int] = EMPTY) -> None:
+    """Lay plain cards that have been taken from one place into another, one after another. `acting`: those on which
+    other actions are there to be done then."""
+    if acting:
+        act_elsewhere(s, acting, goal)
+    at, pile, marks = s.at, s.zones[goal], s.compiled.marks
     if bottom:
         pile += cards
     else:
         pile[:0] = cards[::-1]
-    for card in acting or EMPTY:
-        reindex(s, card, s.defs[s.ident[card]], at[card], goal)
     for card in cards:
         at[card] = goal
-    if mark & READ:
-        forget(s, (*sources, goal))
-    if mark & ENDING:
-        bits = s.compiled.place_bits
-        for source in sources:
-            s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
-            forget_leaning(s, source, goal)
+    left, came = marks.leaving[source], marks.coming[goal]
+    if left & READ:
+        forget(s, source)
+    if came & READ:
+        forget(s, goal)
+    if (left | came) & ENDING:
+        felt_by_endings(s, source, goal)
+
+
+def act_elsewhere(s: State, cards: list[int], goal: int) -> None:
+    """Other actions are there to be done on cards that are about to go to a place: no more than that follows."""
+    defs, idents, at, watch = s.defs, s.ident, s.at, s.watch
+    for card in cards:
+        for number, item, begins in defs[idents[card]].stirs(s, at[card], goal)[1]:
+            entry, key = card << 12 | number, item.key
+            if not begins:
+                entries = watch[key]
+                entries.remove(entry)
+                if not entries:
+                    del watch[key]
+            elif key in watch:
+                insort(watch[key], entry)
+            else:
+                watch[key] = [entry]
+
+
+def felt_by_endings(s: State, source: int, goal: int) -> None:
+    """Cards have gone from place to place: tell endings that look at either, and windows where either has a say."""
+    bits = s.compiled.place_bits
+    s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
+    if s.leans:
+        forget_leaning(s, source, goal)
 
 
 def heeded(s: State, places: Iterable[int]) -> bool:
@@ -187,33 +264,41 @@ def heeded(s: State, places: Iterable[int]) -> bool:
 
 def counts_in(s: State, place: int) -> bool:
     """Whether cards that come to a place may come to count as something else now."""
-    mark = s.compiled.marks[place]
+    mark = s.compiled.marks.of[place]
     if not mark & COUNTED or COUNT_HEAT not in s.hot:
         return False
     key = s.compiled.count_key
     return bool(mark & RULED) or key in s.watch or key in s.timed
 
 
-def stirred(s: State, cards: Iterable[int], goal: int) -> list[int] | None:
+def stirs(s: State, card: int, goal: int) -> int:
+    """What comes of a lively card's move to a place, as far as the card can tell: no more than that other actions are
+    there to be done on it, or less."""
+    ident, layout = s.ident[card], s.compiled.layout
+    d = s.defs[ident]
+    if card in s.copies or (s.counters and goal in layout.counters_off):
+        return MORE
+    if ident != s.decl[card] and goal in layout.printed and not d.stays:
+        return MORE
+    if not d.watched:
+        return NOTHING
+    way = s.at[card], goal
+    return (d.ways.get(way) or d.stirs(s, *way))[0]
+
+
+def stirred(s: State, cards: list[int], goal: int) -> list[int] | None:
     """The cards on which other actions are there to be done once they go to a place; None if more than that may come of
     the move of one of them. As far as the cards can tell."""
     lively = s.lively
     if lively.isdisjoint(cards):
         return EMPTY
-    defs, idents, at, layout = s.defs, s.ident, s.at, s.compiled.layout
-    if s.counters and goal in layout.counters_off:
-        return None
     found: list[int] = []
-    for card in lively.intersection(cards):
-        ident = idents[card]
-        d = defs[ident]
-        if card in s.copies or (ident != s.decl[card] and goal in layout.printed and not d.stays):
-            return None
-        if d.watched:
-            stirs = d.stirs(s, at[card], goal)
-            if stirs == MORE:
+    for card in cards:
+        if card in lively:
+            comes = stirs(s, card, goal)
+            if comes == MORE:
                 return None
-            if stirs:
+            if comes:
                 found.append(card)
     return found
 
@@ -222,20 +307,20 @@ def plain_run(s: State, cards: list[int], goal: int) -> int:
     """How many of the cards, from the first on, lie together and can be carried to a pile in one go, because nothing
     comes of it for any of them."""
     source, lively, at, marks = s.at[cards[0]], s.lively, s.at, s.compiled.marks
-    if marks[source] & REFILLED or (marks[goal] & COUNTED and counts_in(s, goal)) or s.announced:
+    if marks.leaving[source] & REFILLED or (marks.coming[goal] & COUNTED and counts_in(s, goal)) or s.announced:
         return 0
     count = len(cards)
     if lively.isdisjoint(cards) and s.zones[source][:count] == cards:
         return count
     count = 0
     for card in cards:
-        if at[card] != source or (card in lively and stirred(s, (card,), goal) is None):
+        if at[card] != source or (card in lively and stirs(s, card, goal) == MORE):
             break
         count += 1
     return count if len({*cards[:count]}) == count else 1  # what was done to a card twice names it twice
 
 
-def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> None:
+def carry_run(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> None:
     """Move cards found by `plain_run` from one place to another, one after another."""
     left, count = s.zones[source], len(cards)
     if left[:count] == cards:
@@ -243,8 +328,7 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool) -> N
     else:
         for card in cards:
             left.remove(card)
-    marks = s.compiled.marks
-    lay(s, cards, (source,), goal, bottom, marks[source] | marks[goal], stirred(s, cards, goal))
+    carry(s, cards, source, goal, bottom, stirred(s, cards, goal) or EMPTY)
 
 
 # --- what follows ------------------------------------------------------------------------------------------------
@@ -255,13 +339,13 @@ def _arrived(s: State, card: int, source: int, goal: int, event: int) -> None:
     d = s.defs[ident]
     if source < 0 or goal < 0:  # there is one card more, or one less
         s.touched |= compiled.ident_bit
-    if d.watched and d.stirs(s, source, goal):
+    if d.watched and d.stirs(s, source, goal)[0]:
         reindex(s, card, d, source, goal)
     if ident != s.decl[card] and goal in compiled.layout.printed and not d.stays:
         printed_again(s, card)
     if s.counters and goal in compiled.layout.counters_off:
         drop_counters(s, card)
-    if compiled.marks[goal] & COUNTED and counts_in(s, goal):
+    if compiled.marks.of[goal] & COUNTED and counts_in(s, goal):
         count_arrival(s, card, event)
 
 
@@ -302,8 +386,10 @@ def refill(s: State, space: int, event: int) -> None:
     """Fill an empty space from where its row is filled from, if there is a card. Not while a verb is done after which
     all is filled."""
     late = s.compiled.late
-    if late and any(frame[UID] in late for frame in s.frames):
-        return
+    if late:
+        for frame in s.frames:
+            if frame[UID] in late:
+                return
     supply = s.compiled.refills[space]
     cards = s.zones.get(supply)
     if not cards or space in s.gone:
@@ -311,7 +397,21 @@ def refill(s: State, space: int, event: int) -> None:
     card = cards[0]
     index = s.base + len(s.log)
     s.log.append((REFILL, card, -1, 1, supply, space, event, -1, -1, None, s.ident[card]))
-    move_card(s, card, space, False, index)
+    marks = s.compiled.marks
+    left, came = marks.leaving[supply], marks.coming[space]
+    if (left | came) & ~(READ | LOOKED) or card in s.lively:
+        move_card(s, card, space, False, index)
+        return
+    del cards[0]
+    s.at[card] = space
+    s.zones[space].insert(0, card)
+    if left & READ:
+        card_left(s, card, supply)
+    if came & READ:
+        card_came(s, card, space)
+    if (left | came) & LOOKED:
+        bits = s.compiled.place_bits
+        s.touched |= (bits[supply] | bits[space]) & s.heeded
 
 
 def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:
@@ -325,18 +425,18 @@ def replenish(s: State, place: int, count: int, event: int, speaker: int) -> Non
     index = s.base + len(s.log)
     s.log.append((REPLENISH, -1, -1, len(cards), supply, place, event, speaker, -1, None, -1))
     rng.shuffle(s, cards)
-    order = cards[:]  # as if each were taken from the top
     marks = s.compiled.marks
-    mark = marks[supply] | marks[place]
-    acting = stirred(s, order, place) if not (mark & ODD or s.announced) else None
+    mark = marks.of[supply] | marks.of[place]
+    acting = stirred(s, cards, place) if not (mark & ODD or s.announced) else None
     if acting is not None:
-        cards.clear()
-        lay(s, order, (supply,), place, True, mark, acting)
+        s.zones[supply] = []
+        carry(s, cards, supply, place, True, acting)
         return
+    order = cards.copy()  # as if each were taken from the top
     while order:
         run = order[: plain_run(s, order, place)]
         if run:
-            carry(s, run, supply, place, True)
+            carry_run(s, run, supply, place, True)
         else:
             move_card(s, order[0], place, True, index)
         del order[: len(run) or 1]
@@ -352,52 +452,58 @@ def shuffle_pile(s: State, place: int, event: int, speaker: int, text: int) -> N
 def push(s: State, place: int, event: int, speaker: int, text: int) -> list[int]:
     """Make room in a space: what is there goes one space on, each pushing the next, to the first gap. The cards pushed
     beyond the last space stay there and are returned."""
-    compiled, zones, log = s.compiled, s.zones, s.log
+    compiled, zones = s.compiled, s.zones
     layout = compiled.layout
     if not 0 <= place < layout.places or layout.space[place] < 0 or not zones.get(place):
         return EMPTY
-    spaces = spaces_from(s, place)
-    piles = [*map(zones.__getitem__, spaces)]
-    out: list[int] = []
-    if EMPTY in piles:
-        count = piles.index(EMPTY)
+    beyond = left_of(s, layout.beyond[place]) if s.gone else layout.beyond[place]
+    mark, idents, lively = compiled.marks.rows[place], s.ident, s.lively
+    # texts work in all spaces of a row or in none
+    wary = s.copies or place in layout.printed or (s.counters and place in layout.counters_off)
+    plain = not (mark & UNEVEN and (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced))
+    events = []
+    out, space, pile = EMPTY, place, zones[place]
+    for ahead in beyond:
+        for card in pile:
+            events.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
+            if wary and card in lively and stirs(s, card, ahead):
+                plain = False
+        space, pile = ahead, zones[ahead]
+        if not pile:
+            break
     else:
-        count = len(piles) - 1
-        out = piles[count][:]
-    ways = [*zip(spaces[:count], spaces[1 : count + 1], piles[:count], strict=True)]
-    ways.reverse()
-    mark, at, idents = compiled.marks.rows[place], s.at, s.ident
-    plain = s.lively.isdisjoint(chain.from_iterable(piles[:count]))
-    plain = plain or all(stirred(s, pile, ahead) == EMPTY for _, ahead, pile in ways)
-    if mark & UNEVEN:
-        plain = plain and not (mark & (REFILLED | UNLIKE) or counts_in(s, place) or s.announced)
+        out = pile.copy()
+    events.reverse()  # the last is pushed first
     if not plain:
-        for space, ahead, pile in ways:
-            for card in reversed(pile[:]):
-                log.append((PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card]))
-                move_card(s, card, ahead, False, s.base + len(log) - 1)
+        _push_each(s, events)
         return out
-    log += [
-        (PUSH, card, -1, 1, space, ahead, event, speaker, text, None, idents[card])
-        for space, ahead, pile in ways
-        for card in reversed(pile)
-    ]
-    for _, ahead, pile in ways:
+    s.log += events
+    at, pile = s.at, zones[place]
+    for ahead in beyond:
         for card in pile:
             at[card] = ahead
-    if count:
-        free = piles[count]
-        if out:
-            piles[count - 1] += free
-            free.clear()
-        zones.update(zip(spaces[1 : count + 1], piles[:count], strict=True))
-        zones[place] = free
+        pile, zones[ahead] = zones[ahead], pile
+        if not pile:
+            break
+    else:
+        if beyond:
+            zones[space] += pile
+            pile.clear()
+    if beyond:
+        zones[place] = pile
         if mark & (FELT | ASKED):
-            _shifted(s, spaces[: count + 1], mark)
+            _shifted(s, range(place, space + 1), mark)
     return out
 
 
-def _shifted(s: State, spaces: list[int], mark: int) -> None:
+def _push_each(s: State, events: list[Event]) -> None:
+    """Cards go one space on, one after another, as these events tell."""
+    for told in events:
+        s.log.append((*told[:E_IDENT], s.ident[told[E_CARD]]))
+        move_card(s, told[E_CARD], told[E_TO], False, s.base + len(s.log) - 1)
+
+
+def _shifted(s: State, spaces: range, mark: int) -> None:
     """Tell those who look at spaces that cards have gone on along them; `mark`: the marks of all."""
     if mark & READ:
         cards_shifted(s, spaces)
@@ -440,6 +546,7 @@ def create_copy(s: State, of: int, event: int, speaker: int, text: int) -> int:
     s.decl.append(s.decl[of])
     s.ident.append(s.ident[of])
     s.copies[card] = -1
+    s.compiled.marks.make_room(len(s.at))
     note_lively(s, card)
     s.log.append((COPY, card, -1, 1, of, -1, event, speaker, text, None, s.ident[of]))
     return card

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from cardscript.engine.kinds import ACTION_SHIFT
-from cardscript.engine.marks import BENEATH, LEANT, LOOKED, READ, UNLIKE
+from cardscript.engine.marks import LEANT, READ, UNLIKE
 from cardscript.engine.settled import PILES, settled_places
 
 if TYPE_CHECKING:
     from cardscript.engine.compiled import Compiled
-    from cardscript.engine.state import Offer, State
+    from cardscript.engine.state import State
     from cardscript.language import ast
 
 Reader = tuple[int, bool, tuple[int, ...], int]
@@ -69,15 +68,12 @@ def lifted(s: State, attribute: int) -> bool:
     return found
 
 
-def forget(s: State, places: Iterable[int]) -> None:
-    """Cards have come to or left places: windows have to look again."""
-    read = s.compiled.window_places
-    for place in places:
-        if place in read:
-            for key, _, price, _ in read[place]:
-                s.fresh.pop(key, None)
-                if price:
-                    s.least.pop(key, None)
+def forget(s: State, place: int) -> None:
+    """Cards have come to or left a place that windows remember: they have to look again."""
+    for key, _, price, _ in s.compiled.window_places[place]:
+        s.fresh.pop(key, None)
+        if price:
+            s.least.pop(key, None)
 
 
 def lean(s: State, places: frozenset[int]) -> None:
@@ -111,43 +107,59 @@ def forget_leaning(s: State, source: int, goal: int) -> None:
     s.leans = left
 
 
-def card_moved(s: State, card: int, source: int, goal: int) -> None:
-    """A card has gone from place to place. What windows know of the others at the source holds, where each is meant
-    for itself; those at the goal they look at again, once the lowest price there is can be paid."""
-    read, fresh = s.compiled.window_places, s.fresh
-    if source in read:
-        for key, each, price, base in read[source]:
-            offer = fresh.pop(key, None)
-            if not each:
-                s.least.pop(key, None)
-            elif offer is None:
-                continue
-            elif price:
-                if offer[1] is not None and not offer[4]:
-                    s.least[key] = offer[2]
-            else:
-                codes, code = offer[0], base + card
-                if code in codes:
-                    codes = codes[:]
-                    codes.remove(code)
-                    offer = (codes, None, 0, *offer[3:])
-                fresh[key] = offer
-    if goal in read:
-        for key, _, price, _ in read[goal]:
-            offer = fresh.pop(key, None)
-            if price:
-                _came(s, card, price, key, offer)
+def card_left(s: State, card: int, source: int) -> None:
+    """A card has left a place that windows remember. What they know of the others there holds, where each is meant for
+    itself."""
+    fresh = s.fresh
+    for key, each, price, base in s.compiled.window_places[source]:
+        offer = fresh.get(key)
+        if not each:
+            s.least.pop(key, None)
+        elif offer is None:
+            continue
+        elif price:
+            if offer[1] is not None and not offer[4]:
+                s.least[key] = offer[2]
+        else:
+            code, codes = base + card, offer[0]
+            if code in codes:
+                codes = codes.copy()
+                codes.remove(code)
+                fresh[key] = (codes, None, 0, offer[3], offer[4], offer[5], offer[6])
+            continue
+        if offer is not None:
+            del fresh[key]
 
 
-def felt(s: State, card: int, source: int, goal: int, mark: int) -> None:
-    """Tell all who look at places that a card has gone from one to another; `mark`: the marks of both."""
-    if mark & READ:
-        card_moved(s, card, source, goal)
-    if mark & LOOKED or s.always:
-        bits = s.compiled.place_bits
-        s.touched |= (bits[source] | bits[goal]) & s.heeded | s.always
-    if mark & LEANT and s.leans and (mark & BENEATH or source in s.leans or goal in s.leans):
-        forget_leaning(s, source, goal)
+def card_came(s: State, card: int, goal: int) -> None:
+    """A card has come to a place that windows remember: they look again, once the lowest price there is can be paid.
+    That is kept, if it can be told."""
+    fresh = s.fresh
+    for key, _, price, _ in s.compiled.window_places[goal]:
+        offer = fresh.pop(key, None)
+        if not price:
+            continue
+        least = s.least
+        if offer is not None and offer[1] is not None and not offer[4]:
+            known = offer[2]
+        elif key in least:
+            known = least[key]
+        else:
+            continue
+        d, hot = s.defs[s.ident[card]], s.hot
+        asked = 0
+        for part in price:
+            if (-1 - part in hot and not lifted(s, part)) or (d.lowers and part in d.lowers):
+                least.pop(key, None)
+                break
+            asked += d.attributes[part]
+        else:
+            least[key] = asked if asked < known else known
+
+
+def felt(s: State, card: int, source: int) -> None:
+    """A card has left a place: tell endings that are looked at after every event, and texts that were announced."""
+    s.touched |= s.always
     if s.announced and card in s.announced and source >= 0:
         unannounce(s, card)
 
@@ -157,26 +169,7 @@ def unannounce(s: State, card: int) -> None:
     s.announced = {other: texts for other, texts in s.announced.items() if other != card}
 
 
-def _came(s: State, card: int, price: tuple[int, ...], key: int, offer: Offer | None) -> None:
-    """A card has come whose price is to be read, when there was an offer: keep the lowest price, if it can be told."""
-    if offer is not None and offer[1] is not None and not offer[4]:
-        known = offer[2]
-    elif key in s.least:
-        known = s.least[key]
-    else:
-        return
-    d, hot = s.defs[s.ident[card]], s.hot
-    lowers = d.lowers
-    asked = 0
-    for part in price:
-        if (-1 - part in hot and not lifted(s, part)) or (lowers and part in lowers):
-            s.least.pop(key, None)
-            return
-        asked += d.attributes[part]
-    s.least[key] = asked if asked < known else known
-
-
-def cards_shifted(s: State, spaces: list[int]) -> None:
+def cards_shifted(s: State, spaces: range) -> None:
     """Cards have gone on along spaces that all have the same readers: the lowest price is what it was, if it is what
     the cards print and nothing makes it lower."""
     for key, each, price, _ in s.compiled.window_places[spaces[0]]:
@@ -193,7 +186,7 @@ def cards_shifted(s: State, spaces: list[int]) -> None:
                         break
 
 
-def _bends(s: State, spaces: list[int], attribute: int) -> bool:
+def _bends(s: State, spaces: range, attribute: int) -> bool:
     """Whether a card in the spaces may make an attribute of itself lower."""
     defs, ident = s.defs, s.ident
     return any(attribute in defs[ident[card]].lowers for space in spaces for card in s.zones[space])

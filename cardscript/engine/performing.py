@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cardscript.engine import runs
 from cardscript.engine.endings import check
 from cardscript.engine.kinds import EMPTY, IMMUNE_HEAT
 from cardscript.engine.limits import DEPTH
@@ -26,13 +27,18 @@ from cardscript.engine.pipeline import (
     triggers,
 )
 from cardscript.engine.scope import Scope
+from cardscript.engine.verb_runs import VerbRun, around, go_on
 from cardscript.engine.verbs import unready
 from cardscript.engine.written import written
 from cardscript.language import ast
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cardscript.engine.compiled import Compiled
-    from cardscript.engine.kinds import Frame
+    from cardscript.engine.kinds import Frame, Op
+    from cardscript.engine.lower import Builder
+    from cardscript.engine.runs import Piece
     from cardscript.engine.state import State
     from cardscript.engine.verbs import Do, Verb
 
@@ -47,28 +53,35 @@ NAMES: dict[str, object] = {
     "begin_due": begin_due,
     "begin_first": begin_first,
     "out_of_steps": out_of_steps,
+    "go_on": go_on,
     "EMPTY": EMPTY,
     "len": len,
+    "position": "",
 }
 NESTED = 12
 """Bodies are carried out within one another as long as there are no more frames than that; then each by the machine."""
-WITH_CARD = "    return perform(s, frame, verb, actor, card, 1, -1, k0, EMPTY, flag, text)"
-WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, k0, EMPTY, flag, text)"
+TO_CARD, TO_NONE = "s, frame, actor, card, text, flag", "s, frame, actor, amount, text, flag"
+WITH_CARD = "    return perform(s, frame, verb, actor, card, 1, -1, position, EMPTY, flag, text)"
+WITHOUT = "    return perform(s, frame, verb, actor, -1, amount, -1, position, EMPTY, flag, text)"
 
 
 def prepare(compiled: Compiled, verb: Verb) -> None:
     """See to it that `verb.do` and `verb.once` can be called. Each is made when it is called first, since few of a
     game's verbs are done in a game."""
-    if verb.do is not unready:
-        return
+    if verb.do is unready:
+        _lay_out(verb, lambda: _performer(compiled, verb), lambda: _without_card(compiled, verb))
+
+
+def _lay_out(verb: Verb, with_card: Callable[[], Do], without: Callable[[], Do]) -> None:
+    """Have `verb.do` and `verb.once` made when they are called next."""
 
     def do(s: State, frame: Frame, actor: Any, card: int, text: int, flag: int) -> int:
-        verb.do = _performer(compiled, verb)
-        return verb.do(s, frame, actor, card, text, flag)
+        made = verb.do = with_card()
+        return made(s, frame, actor, card, text, flag)
 
     def once(s: State, frame: Frame, actor: Any, amount: int, text: int, flag: int) -> int:
-        verb.once = _without_card(compiled, verb)
-        return verb.once(s, frame, actor, amount, text, flag)
+        made = verb.once = without()
+        return made(s, frame, actor, amount, text, flag)
 
     verb.do, verb.once = do, once
 
@@ -85,7 +98,15 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
             return perform(s, frame, verb, actor, card, 1, -1, "", EMPTY, flag, text)
 
         return general
-    names = {**NAMES, "verb": verb, "k0": ""}
+    lines, names = _to_card(compiled, verb)
+    if verb.move is None and verb.uid >= 0:
+        lines += _carry_out(1 if verb.begins else 0)
+    return written(TO_CARD, lines, names)
+
+
+def _to_card(compiled: Compiled, verb: Verb) -> tuple[list[str], dict[str, object]]:
+    """The lines of a verb done to one card, up to where its body is carried out, and what they name."""
+    names = {**NAMES, "verb": verb}
     moves = verb.move is not None
     lines, move = _start(verb), [f"move_card(s, card, to, {verb.bottom}, index)"]
     if moves or verb.begins:
@@ -96,22 +117,15 @@ def _performer(compiled: Compiled, verb: Verb) -> Do:
             names |= more
     lines += _event(compiled, verb, "card", "1", "source", "to" if moves or verb.begins else "-1", "was")
     if moves:
-        lines += [*move, *_follow(compiled, verb, "s.at[card]")]
-    elif verb.uid < 0:
-        lines += _follow(compiled, verb, "-1")
-    else:
-        code = compiled.code(verb.uid)
-        names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
-        lines += _body(verb, "[card], 1, source", bool(names["tail"]), verb.begins)
-        if verb.begins:
-            lines += [
-                *move,
-                "if s.touched:",
-                "    body[6] |= s.touched",
-                "    s.touched = 0",
-            ]
-        lines += _carry_out(verb, 1 if verb.begins else 0)
-    return written("s, frame, actor, card, text, flag", lines, names)
+        return lines + move + _follow(compiled, verb, "s.at[card]"), names
+    if verb.uid < 0:
+        return lines + _follow(compiled, verb, "-1"), names
+    code = compiled.code(verb.uid)
+    names |= {"tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
+    lines += _body(verb, "[card], 1, source", bool(names["tail"]), verb.begins)
+    if verb.begins:
+        lines += [*move, "if s.touched:", "    body[6] |= s.touched", "    s.touched = 0"]
+    return lines + _begun(verb), names
 
 
 def _without_card(compiled: Compiled, verb: Verb) -> Do:
@@ -122,16 +136,39 @@ def _without_card(compiled: Compiled, verb: Verb) -> Do:
             return perform(s, frame, verb, actor, -1, amount, -1, "", EMPTY, flag, text)
 
         return general
+    lines, names = _to_none(compiled, verb)
+    return written(TO_NONE, lines + _carry_out(0), names)
+
+
+def _to_none(compiled: Compiled, verb: Verb) -> tuple[list[str], dict[str, object]]:
+    """As `_to_card`, for a verb that is done to no card."""
     code = compiled.code(verb.uid)
-    names = {**NAMES, "verb": verb, "k0": "", "tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
+    names = {**NAMES, "verb": verb, "tail": code.blank[ast.FIRST_FREE :], "ops": code.ops}
     lines = [
         f"if {verb.index} in s.hot:",
         WITHOUT,
         *_event(compiled, verb, "-1", "amount", "-1", "-1", "-1"),
         *_body(verb, "EMPTY, amount, -1", bool(names["tail"])),
-        *_carry_out(verb, 0),
+        *_begun(verb),
     ]
-    return written("s, frame, actor, amount, text, flag", lines, names)
+    return lines, names
+
+
+def embody(builder: Builder, pieces: list[Piece], ops: list[Op], verb: Verb) -> None:
+    """Have the body of a verb written into the functions that do it: a call less, and it knows what the event is of."""
+    compiled = builder.compiled
+    if verb.do is unready or verb.by_card or verb.decl.fills_after or not _plain(compiled, verb):
+        return
+
+    def whole(card: bool) -> Do:
+        lines, names = _to_card(compiled, verb) if card else _to_none(compiled, verb)
+        if verb.rules:
+            heed_rules(compiled, verb)
+        run = VerbRun(builder, pieces, ops, card)
+        lines = run.written_after(lines, 1 if card and verb.begins else 0, len(pieces))
+        return written(around([TO_CARD if card else TO_NONE])[0], lines, {**runs.NAMES, **names, **run.kept})
+
+    _lay_out(verb, lambda: whole(True), lambda: whole(False))
 
 
 def _start(verb: Verb) -> list[str]:
@@ -219,7 +256,7 @@ def _body(verb: Verb, about: str, more: bool, begins: bool = False) -> list[str]
         "budget = s.budget = s.budget - 1",
         "frames = s.frames",
         "deep = len(frames)",
-        f"if not budget % 64 or budget < 0 or deep >= {DEPTH}:",
+        f"if not budget & 63 or budget < 0 or deep >= {DEPTH}:",
         "    out_of_steps(s)",
         f"slots = [-1, {you}, actor, {about}, -1{', *tail' if more else ''}]",
         f"body = [{verb.uid}, {1 if begins else 0}, slots, index, {speaker}, frame[5], 0]",
@@ -227,9 +264,8 @@ def _body(verb: Verb, about: str, more: bool, begins: bool = False) -> list[str]
     ]
 
 
-def _carry_out(verb: Verb, pc: int) -> list[str]:
-    """Begin what delayed triggers do first; if there is nothing, carry out the body, which begins at an op. If it is
-    over then, what comes next can go on at once."""
+def _begun(verb: Verb) -> list[str]:
+    """Begin what delayed triggers do first, if there is anything. Deep within others a body is left to the machine."""
     doer = "-1" if verb.by_card else "actor"
     return [
         f"if s.timed and {first_key(verb.index)} in s.timed:",
@@ -237,6 +273,12 @@ def _carry_out(verb: Verb, pc: int) -> list[str]:
         "    return -1",
         f"if deep >= {NESTED}:",
         "    return -1",
+    ]
+
+
+def _carry_out(pc: int) -> list[str]:
+    """Carry out the body, which begins at an op. If it is over then, what comes next can go on at once."""
+    return [
         f"pc = ops[{pc}](s, body)",
         "while pc >= 0:",
         "    pc = ops[pc](s, body)",

@@ -36,7 +36,7 @@ from cardscript.engine.kinds import (
 from cardscript.engine.limits import DEPTH, EVENTS, LoopStopped
 from cardscript.engine.lower_places import holder
 from cardscript.engine.marks import ASKED, COUNTED, LEANT, LOOKED, READ, REFILLED
-from cardscript.engine.moves import carry, counts_in, heeded, lay, move_card, plain_run, stirred, under_itself
+from cardscript.engine.moves import carry, carry_run, counts_in, heeded, move_card, plain_run, stirred, under_itself
 from cardscript.language import ast
 
 if TYPE_CHECKING:
@@ -62,8 +62,11 @@ def push_frame(s: State, uid: int, slots: Slots, event: int, speaker: int, used:
 
 
 def out_of_steps(s: State) -> None:
-    """Raise `LoopStopped` if too much has followed from one answer."""
-    if s.budget < 0 or len(s.frames) >= DEPTH or s.base + len(s.log) - s.steps_log > EVENTS:
+    """Raise `LoopStopped` if too much has followed from one answer. Events are counted from the first look on."""
+    events = s.base + len(s.log)
+    if s.steps_log < 0:
+        s.steps_log = events
+    if s.budget < 0 or len(s.frames) >= DEPTH or events - s.steps_log > EVENTS:
         raise LoopStopped("steps")
 
 
@@ -274,8 +277,8 @@ def quiet(s: State, frame: Frame, verb: Verb) -> bool:
         return False
     if frame[SPEAKER] >= 0 and IMMUNE_HEAT in s.hot:
         return False
-    place = verb.pile(0)
-    mark = s.compiled.marks[place]
+    place = verb.own_seat if verb.own_seat >= 0 else verb.shared
+    mark = s.compiled.marks.of[place]
     return not mark & (LOOKED | COUNTED) or not (heeded(s, (place,)) or counts_in(s, place))
 
 
@@ -293,21 +296,24 @@ def quiet_all(
     s: State, frame: Frame, verb: Verb, seat: int, cards: list[int], amount: int, flag: int, text: int
 ) -> bool:
     """As `quiet_moves`, but nothing is done (False) unless all the cards are plain and lie on top of one pile."""
-    to = verb.pile(seat)
-    number, idents, count = verb.index, s.ident, len(cards)
-    marks, source = s.compiled.marks, s.at[cards[0]]
-    mark = marks.leaving[source] | marks.coming[to]
-    if mark & NOT_PLAIN or source < 0 or source == to or s.announced or not s.vocal.isdisjoint(cards):
+    to = verb.own_seat + seat if verb.own_seat >= 0 else verb.shared
+    source, marks = s.at[cards[0]], s.compiled.marks
+    if (marks.leaving[source] | marks.coming[to]) & NOT_PLAIN or source < 0 or source == to or s.announced:
         return False
-    pile, acting = s.zones[source], stirred(s, cards, to)
-    if acting is None or pile[:count] != cards:
+    pile, count = s.zones[source], len(cards)
+    if pile[:count] != cards or not s.vocal.isdisjoint(cards):
         return False
-    cause, speaker = frame[EVENT], frame[SPEAKER]
-    events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in cards]
+    acting = EMPTY if s.lively.isdisjoint(cards) else stirred(s, cards, to)
+    if acting is None:
+        return False
+    number, idents, cause, speaker = verb.index, s.ident, frame[EVENT], frame[SPEAKER]
+    events = []
+    for card in cards:
+        events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
     s.log += events
     s.done[number] += events
     del pile[:count]
-    lay(s, cards, (source,), to, verb.bottom, mark, acting)
+    carry(s, cards, source, to, verb.bottom, acting)
     if flag >= 0:
         frame[SLOTS][flag] = True
     return True
@@ -318,9 +324,8 @@ def _quiet_runs(
 ) -> int:
     """As `quiet_moves`, of cards not all of which are plain, or that do not lie on top of one pile."""
     to = verb.pile(seat)
-    number, idents = verb.index, s.ident
+    number, idents, marks = verb.index, s.ident, s.compiled.marks.of
     cause, speaker = frame[EVENT], frame[SPEAKER]
-    marks = s.compiled.marks
     done = 0
     while done < len(cards):
         source = s.at[cards[done]]
@@ -333,12 +338,14 @@ def _quiet_runs(
             if marks[source] & REFILLED or number in d.touchy or number in d.own:
                 break
         del run[count or 1 :]
-        events = [(number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]) for card in run]
+        events = []
+        for card in run:
+            events.append((number, card, seat, amount, source, to, cause, speaker, text, None, idents[card]))
         s.log += events
         s.done[number] += events
         done += len(run)
         if count:
-            carry(s, run, source, to, verb.bottom)
+            carry_run(s, run, source, to, verb.bottom)
             continue
         move_card(s, run[0], to, verb.bottom, s.base + len(s.log) - 1)
         if not quiet(s, frame, verb):  # it has something to say about events like this from there

@@ -15,9 +15,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from cardscript.engine import inlined
+from cardscript.engine import inlined, loops
 from cardscript.engine.endings import check
 from cardscript.engine.inlined import Names, Writer
 from cardscript.engine.kinds import Op
@@ -29,6 +30,7 @@ from cardscript.language import ast
 if TYPE_CHECKING:
     from cardscript.engine.lower import Builder
     from cardscript.engine.state import State
+    from cardscript.engine.verbs import Verb
 
 WARM = 40
 MOST_LINES = 120
@@ -44,6 +46,7 @@ NAMES: dict[str, object] = {
     "triggers": triggers,
 }
 PLAIN = Names()
+Text = TypeVar("Text")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,8 @@ class Piece:
 class Run(Writer):
     """Writes one run."""
 
-    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "defined", "gains")
+    __slots__ = ("_depth", "_lines", "_ops", "_pieces", "builder", "defined", "gains", "names")
+    held: ClassVar = HELD
 
     def __init__(self, builder: Builder, pieces: list[Piece], ops: list[Op]) -> None:
         super().__init__(builder.scope)
@@ -69,6 +73,8 @@ class Run(Writer):
         self._depth = 0
         self.defined = (-1, -1, 0)
         """The slot of whose one card `d` is the definition, and where that holds: after so many lines, so deep."""
+        self.names: tuple[Names, ...] = (PLAIN,)
+        """What slots are called, in the order in which that is tried."""
         self.gains = False
         """Something is written in it, and not only called."""
 
@@ -82,25 +88,46 @@ class Run(Writer):
         for line in lines:
             if BARE.search(line):  # there may be more of them than before the last statement
                 if " for " in line:
-                    self.say("defs = s.defs")
+                    self.say(line[: len(line) - len(line.lstrip())] + "defs = s.defs")
                 else:
                     line = BARE.sub("s.defs", line)
             self._lines.append("    " * self._depth + line)
 
     def asked(self, node: ast.Cond, read: Callable[..., object]) -> str:
-        """A condition as an expression; `read`: the same as a closure."""
-        return self._written(lambda: self.cond(node, PLAIN), read)
+        """A condition as an expression; `read`: the same as a closure. A loop that decides it comes before."""
+        if loops.asks_many(self, node, PLAIN):
+            holds = self.variable("n")
+            lines = self._first_of(lambda names: loops.branch(self, node, True, names, [f"{holds} = True"]))
+            if lines:
+                self.say(f"{holds} = False", *lines)
+                return holds
+        return self._written(partial(self.cond, node), read)
 
     def counted(self, node: ast.Number, read: Callable[..., object]) -> str:
         """A number as an expression."""
         match node:
             case ast.AttributeOf(cards=ast.CardSlot(slot=slot), attribute=attribute, printed=False) if slot != ast.THIS:
-                if self.defined != (slot, len(self._lines), self._depth):
+                card = self.one(node.cards)
+                fresh = self.defined != (slot, len(self._lines), self._depth)
+                if card:
+                    if fresh:
+                        self.say(f"d = s.defs[ident[{card}]]")
+                    plain = f"d.own_changes is None and {-1 - attribute} not in s.hot"
+                    return f"(d.attributes[{attribute}] if {plain} else value_of(s, {card}, {attribute}))"
+                if fresh:
                     self.say(f"d = s.defs[ident[slots[{slot}][0]]] if len(slots[{slot}]) == 1 else None")
                     self.say("if d is not None and d.own_changes is not None:", "    d = None")
                 plain = f"d is not None and {-1 - attribute} not in s.hot"
                 return f"(d.attributes[{attribute}] if {plain} else {self.called(read)})"
-        return self._written(lambda: self.number(node, PLAIN), read)
+        return self._written(partial(self.number, node), read)
+
+    def one(self, cards: ast.Cards | None) -> str:
+        """The card that is meant, where it is known that it is just one."""
+        return self.names[0].cards.get(cards.slot, "") if isinstance(cards, ast.CardSlot) else ""
+
+    def closed(self, verb: Verb) -> bool:
+        """Write what comes when the body of a verb is done; False if that has to be read from its event."""
+        return False
 
     def keep_defined(self, cards: ast.Cards) -> None:
         """What `d` has been read as for `counted` holds for the next statement too: this one changes no card."""
@@ -111,20 +138,37 @@ class Run(Writer):
         """A seat as an expression."""
         match node:
             case ast.PlayerSlot() | ast.ActivePlayer():
-                return self.player(node, PLAIN)
+                return self._written(partial(self.player, node), read)
         return self.called(read)
 
     def viewed(self, node: ast.Cards, read: Callable[..., object]) -> str:
         """Cards to look at, as an expression."""
-        return self._written(lambda: self.cards(node, PLAIN), read)
+        return self._written(partial(self.cards, node), read)
+
+    def gathered(self, node: ast.Cards, read: Callable[..., object]) -> str:
+        """A list of cards to keep, as an expression. Where they are filtered, a loop comes before."""
+        if loops.gathers(node):
+            found = self._first_of(lambda names: loops.gathered(self, node, names))
+            if found:
+                self.say(*found[0])
+                return found[1]
+        return self.called(read)
 
     def placed(self, node: ast.Place, read: Callable[..., object] | None) -> str:
         """One place as an expression, -1 if there is none."""
         assert read is not None
-        return self._written(lambda: self.place(node, PLAIN), read)
+        return self._written(partial(self.place, node), read)
 
-    def _written(self, write: Callable[[], str], read: Callable[..., object]) -> str:
-        return self.tried(write) or self.called(read)
+    def _written(self, write: Callable[[Names], str], read: Callable[..., object]) -> str:
+        return self._first_of(write) or self.called(read)
+
+    def _first_of(self, write: Callable[[Names], Text]) -> Text | None:
+        """What is written with the first names of slots with which it can be."""
+        for names in self.names:
+            found = self.tried(partial(write, names))
+            if found:
+                return found
+        return None
 
     def called(self, read: Callable[..., object]) -> str:
         """What a closure of the state and the slots gives."""
@@ -135,9 +179,13 @@ class Run(Writer):
         usual = self._pieces[pc].usual
         name = self.keep(self._ops[pc])
         if usual:
-            self.say(f"pc = {name}(s, frame)", f"if pc != {pc + usual}:", "    return pc")
+            self.say(f"pc = {name}(s, frame)", f"if pc != {pc + usual}:", f"    {self.left('pc')}")
         else:
-            self.say(f"return {name}(s, frame)")
+            self.say(self.left(f"{name}(s, frame)"))
+
+    def left(self, pc: str) -> str:
+        """The statement that leaves the run, to go on at another place."""
+        return f"return {pc}"
 
     def op_within(self, pc: int, deep: int = 1) -> None:
         """Call the op itself, in a branch that has been opened, or a branch within it."""
@@ -165,7 +213,7 @@ class Run(Writer):
         """Write the ops from one place to another."""
         while pc != end:
             if len(self._lines) > MOST_LINES:
-                self.say(f"return {pc}")
+                self.say(self.left(str(pc)))
                 return
             piece = self._pieces[pc]
             if piece.write is not None:
@@ -180,20 +228,24 @@ class Run(Writer):
                 pc += piece.usual
 
     def finish(self) -> Op:
-        """The run as a function. What is read more than once is looked up at its beginning."""
-        text = "\n".join(self._lines)
+        """The run as a function."""
+        return written("s, frame", self.looked_up(self._lines), {**NAMES, **self.kept})
+
+    def looked_up(self, lines: list[str]) -> list[str]:
+        """Lines of the function. What is read more than once is looked up at its beginning."""
+        text = "\n".join(lines)
         first = []
-        for name, read in HELD.items():
+        for name, read in self.held.items():
             bare = re.compile(rf"(?<![.\w]){name}\b")
             if len(bare.findall(text)) > 1:
                 first.append(f"{name} = {read}")
             else:
                 text = bare.sub(read, text)
-        return written("s, frame", [*first, *text.split("\n")], {**NAMES, **self.kept})
+        return [*first, *text.split("\n")]
 
 
-def runs_for(builder: Builder, pieces: list[Piece], ops: list[Op]) -> list[Op]:
-    """The ops of a unit, each of which becomes a run once it has been begun often enough."""
+def runs_for(builder: Builder, pieces: list[Piece], ops: list[Op], warm: Callable[[int], object]) -> list[Op]:
+    """The ops of a unit, each of which becomes a run once it has been begun often enough; `warm` is told then."""
     runs: list[Op] = []
 
     def warming(pc: int) -> Op:
@@ -204,6 +256,7 @@ def runs_for(builder: Builder, pieces: list[Piece], ops: list[Op]) -> list[Op]:
             left -= 1
             if not left:
                 runs[pc] = _run(builder, pieces, ops, pc)
+                warm(pc)
             return op(s, frame)
 
         return begin

@@ -27,6 +27,6 @@ def destroy(s: State, place: int) -> bool:
     if not 0 <= place < layout.places or layout.space[place] < 0 or place in s.gone:
         return False
     s.gone = [*s.gone, place]
-    s.touched |= s.compiled.place_bits.get(place, 0)
+    s.touched |= s.compiled.place_bits[place]
     forget_all(s)
     return True

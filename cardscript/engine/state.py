@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.definition import Definition
-    from cardscript.engine.endings import About
+    from cardscript.engine.endings import Looked
 
 PLAIN = (
     "players", "first", "turn", "seat", "rng", "pending", "noted", "ended", "extra", "out", "gone", "stops", "budget",
@@ -163,7 +163,7 @@ class State:
         self.budget = limits.STEPS
         self.stops = 0
         self.steps_log = 0
-        """Number of events when the last decision was answered."""
+        """How many events there were when `pipeline.out_of_steps` looked first after the last answer; -1: not yet."""
         # the record
         self.keep_log = True
         self.log: list[Event] = []
@@ -201,7 +201,7 @@ class State:
         self.heeded = compiled.heeded
         """The bits that any ending looks at which has come to stand (those of cards that have left stay: at worst
         endings are looked at for nothing)."""
-        self.endings: dict[int, tuple[int, list[About]]] = {}
+        self.endings: dict[int, Looked] = {}
         """What has to be looked at after anything was touched (see `endings.check`). Shared by clones: another one is
         begun when other cards come to print endings."""
         self.always = 0

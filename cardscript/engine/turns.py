@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from cardscript.engine import limits
 from cardscript.engine.effects import end_of_turn
 from cardscript.engine.endings import finish, stop
-from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, WAIT, Frame, Op
+from cardscript.engine.kinds import NEXT_FRAME, PC, PHASE, SLOTS, STOPPED, TURN, Frame, Op
 from cardscript.engine.limits import GameEnded, LoopStopped
 from cardscript.engine.offers import forget_leaning
 from cardscript.engine.pipeline import out_of_steps, push_frame
@@ -64,25 +64,27 @@ def _phase(s: State, frame: Frame) -> int:
     """Phase after phase, each carried out at once, until something has to be asked or is left to the machine."""
     slots, compiled, frames, log = frame[SLOTS], s.compiled, s.frames, s.log
     phases = compiled.phases
-    number = slots[1]
-    while number < len(phases) and not (s.out and s.seat in s.out):
+    frame[PC] = 2
+    while (number := slots[1]) < len(phases):  # a text may say which phase is next
+        if s.out and s.seat in s.out:
+            break
         uid, name, at_first = phases[number]
         slots[1] = number + 1
         if at_first or s.turn > 1:
-            frame[PC] = 2
-            code, seat, event = compiled.codes[uid] or compiled.code(uid), s.seat, s.base + len(log)
-            log.append((PHASE, -1, seat, number, -1, -1, slots[2], -1, -1, name, -1))
-            budget = s.budget = s.budget - 1
-            if not budget % 64 or budget < 0:
+            code, event = compiled.codes[uid] or compiled.code(uid), s.base + len(log)
+            ops, table = code.ops, code.blank.copy()
+            table[0], table[1] = -1, s.seat
+            log.append((PHASE, -1, s.seat, number, -1, -1, slots[2], -1, -1, name, -1))
+            s.budget = budget = s.budget - 1
+            if budget < 0 or not budget & 63:
                 out_of_steps(s)
-            ops, body = code.ops, [uid, 0, [-1, seat, *code.blank[2:]], event, -1, [], 0]
+            body = [uid, 0, table, event, -1, [], 0]
             frames.append(body)
             pc = ops[0](s, body)
             while pc >= 0:
                 pc = ops[pc](s, body)
-            if pc == WAIT or frames[-1] is not frame:
+            if len(frames) > 1:  # something is asked, or begun
                 return pc
-        number = slots[1]  # a text may have said which phase is next
     return 3
 
 
@@ -92,11 +94,7 @@ def _end_of_turn(s: State, frame: Frame) -> int:
     if s.timed:
         end_of_turn(s)
     s.made = [0] * len(s.made)
-    kept = s.compiled.kept_resources
-    if True in kept:
-        s.res = [number if keep else 0 for number, keep in zip(s.res, cycle(kept))]
-    else:
-        s.res = [0] * len(s.res)
+    s.res = _kept(s) if s.compiled.keeps_any else [0] * len(s.res)
     s.done.clear()
     if s.noted:
         finish(s)
@@ -111,6 +109,11 @@ def _end_of_turn(s: State, frame: Frame) -> int:
     if WHOSE_TURN in s.leans:
         forget_leaning(s, WHOSE_TURN, WHOSE_TURN)
     return 1
+
+
+def _kept(s: State) -> list[int]:
+    """What everybody still has of each resource in the next turn."""
+    return [number if keep else 0 for number, keep in zip(s.res, cycle(s.compiled.kept_resources))]
 
 
 GAME_OPS: list[Op] = [_set_up, _turn, _phase, _end_of_turn]
