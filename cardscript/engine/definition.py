@@ -345,10 +345,12 @@ def _like(node: ast.Cond, shapes: tuple[ast.Among, ...]) -> bool:
 
 def derived(compiled: Compiled, data: list[Any]) -> Definition:
     """The definition of a borrowed identity: [printed card, kind, group, attributes, traits]. It is made once."""
-    key = f"identity {data}"
-    found: Definition | None = compiled.shared.get(key)
+    decl, kind, group, attributes, traits = data
+    key = (decl, kind, group, *map(tuple, attributes), None, *map(tuple, traits))
+    made: dict[tuple[Any, ...], Definition] = compiled.shared.setdefault("identities", {})
+    found = made.get(key)
     if found is None:
-        found = compiled.shared[key] = _derived(compiled, data)
+        found = made[key] = _derived(compiled, data)
     return found
 
 

@@ -113,7 +113,7 @@ class Effect:
                 self.test = lower_test(scope, node.slot, node.where)
                 self.about = kinds_of(compiled, node.where, node.slot)
                 if self.locks:
-                    self.meant = scope.cards(ast.Where(ast.AllCards(), node.slot, node.where))
+                    self.meant = _meant(scope, node)
                 self.leans = leans_on(compiled, node.amount, None if self.locks else node.where)
             case ast.ModifyAmount():
                 self.sets = node.op == "set"
@@ -137,6 +137,16 @@ class Effect:
                 self.place = scope.places(node.place)
                 self.test = lower_test(scope, node.slot, node.where)
         self.blank = scope.blank()
+
+
+def _meant(scope: Scope, node: ast.Modify) -> Fn:
+    """All cards a modifier is about, as things stand."""
+    match node.where:
+        case ast.Among(cards=cards, others=ast.CardSlot(slot=slot) as others) if slot != node.slot:
+            if is_slot(cards, node.slot):
+                these = scope.cards(others)
+                return lambda s, slots: sorted({card for card in these(s, slots) if s.at[card] >= 0})
+    return scope.cards(ast.Where(ast.AllCards(), node.slot, node.where))
 
 
 def _of_the_pile(amount: ast.Number, slot: int) -> bool:

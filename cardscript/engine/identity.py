@@ -139,15 +139,15 @@ def data_of(s: State, ident: int) -> list[Any]:
 def intern(s: State, data: list[Any]) -> int:
     """The number of an identity; a new one is added to the state."""
     compiled = s.compiled
+    printed = len(compiled.definitions)
+    if data in s.idents:
+        return printed + s.idents.index(data)
     if data[1:] == [-1, None, [], []]:
         ident: int = data[0]
         definition = compiled.definition(ident)
         if s.defs is not compiled.definitions:
             s.defs[ident] = definition
         return ident
-    printed = len(compiled.game.cards)
-    if data in s.idents:
-        return printed + s.idents.index(data)
     definition = derived(compiled, data)
     s.idents = [*s.idents, data]
     s.defs = [*s.defs, definition]
@@ -204,10 +204,12 @@ def counted(s: State, card: int) -> bool:
 class Borrowed:
     """An identity to take, lowered."""
 
-    __slots__ = ("attributes", "copy_of", "node")
+    __slots__ = ("attributes", "copy_of", "made", "node")
 
     def __init__(self, scope: Scope, node: ast.Identity) -> None:
         self.node = node
+        self.made: dict[tuple[int, ...], list[Any]] = {}
+        """What a card that was a printed one became, as data, by that and the numbers in `attributes`."""
         self.attributes: list[tuple[int, Fn]] = [(a, scope.number(n)) for a, n in node.attributes]
         if node.candidate >= 0:
             scope.use(node.candidate, CARDS)
@@ -219,33 +221,44 @@ def take_identity(s: State, card: int, borrowed: Borrowed, slots: Slots) -> bool
     node = borrowed.node
     if node.candidate >= 0:
         slots[node.candidate] = [card]
-    data = data_of(s, s.ident[card])
+    base = s.ident[card]
     if borrowed.copy_of is not None:
         others = borrowed.copy_of(s, slots)
         if not others:
             return False
-        data = data_of(s, s.ident[others[0]])
+        base = s.ident[others[0]]
     elif node.printed:
-        data = data_of(s, s.decl[card])
+        base = s.decl[card]
     elif node.named is not None:
-        decl = s.compiled.card_named(node.named)
-        if decl < 0:
+        base = s.compiled.card_named(node.named)
+        if base < 0:
             return False
-        data = [decl, -1, None, [], []]
-    decl, kind, group, old_attributes, old_traits = data
+    numbers = []
+    for _, number in borrowed.attributes:
+        numbers.append(max(0, number(s, slots)))
+    key = (base, *numbers)
+    data = borrowed.made.get(key)
+    if data is None:
+        data = _changed(s, base, borrowed, numbers)
+        if base < len(s.compiled.definitions):
+            borrowed.made[key] = data
+    set_identity(s, card, intern(s, data))
+    return True
+
+
+def _changed(s: State, base: int, borrowed: Borrowed, numbers: list[int]) -> list[Any]:
+    """What comes of an identity that takes another, with these numbers, as data."""
+    node = borrowed.node
+    decl, kind, group, old_attributes, old_traits = data_of(s, base)
     attributes = dict.fromkeys(s.compiled.game.cards[decl].attributes, 0) if node.fresh else dict(old_attributes)
-    traits = {(t, v) for t, v in old_traits}
-    for attribute, number in borrowed.attributes:
-        attributes[attribute] = max(0, number(s, slots))
-    traits |= set(node.traits)
+    for (attribute, _), number in zip(borrowed.attributes, numbers, strict=True):
+        attributes[attribute] = number
+    traits = {(t, v) for t, v in old_traits} | set(node.traits)
     if node.kind is not None:
         kind = node.kind | (KEEP_KINDS if node.keep_kinds else 0)
     if node.group is not None:
         group = node.group
-    new = [decl, kind, group, [[a, attributes[a]] for a in sorted(attributes)], [[t, v] for t, v in sorted(traits)]]
-    ident = intern(s, new)
-    set_identity(s, card, ident)
-    return True
+    return [decl, kind, group, [[a, attributes[a]] for a in sorted(attributes)], [[t, v] for t, v in sorted(traits)]]
 
 
 def is_copy(s: State, card: int) -> bool:
