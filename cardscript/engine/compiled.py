@@ -84,7 +84,6 @@ class Compiled:
         self.ending_key = self.allow_key + 2
         self.immune_key = self.allow_key + 3
         self.action_key = self.allow_key + 4
-        self.counts = False
         self.resources = len(game.resources)
         self.count_places: set[int] | None = set()
         """Where cards can come to count as something else; None: anywhere."""
@@ -101,7 +100,7 @@ class Compiled:
         """Unit that announces a text -> that text."""
         if announces(game):
             self._number_announced()
-        self._printed_reads = {self.unit_ids[id(a.unit)]: reads(game, cond) for a, cond in ending_abilities(game)}
+        self.printed_reads = {self.unit_ids[id(a.unit)]: reads(game, cond) for a, cond in ending_abilities(game)}
         """What printed endings look at."""
         self.bits: dict[str, int] = {}
         """What endings look at -> the bit that stands for it."""
@@ -271,7 +270,6 @@ class Compiled:
             self.effect_ids[id(node)] = len(self.effect_nodes)
             self.effect_nodes.append((node, uid))  # type: ignore[arg-type]
             if kind is ast.CountAs:
-                self.counts = True
                 self._count_in(node)  # type: ignore[arg-type]
         elif isinstance(node, ast.Past | ast.TimesDone | ast.DoerOf):
             self._asked.add(node.verb)
@@ -388,7 +386,7 @@ class Compiled:
             reads(whole, told.when) if told.when is not None and not is_never(e.when or told.when) else set()
             for e, told in zip(self.game.endings, whole.endings, strict=True)
         ]
-        printed = self._printed_reads
+        printed = self.printed_reads
         you = frozenset({ast.YOU, ast.ACTOR})
         asked = {part for rule in self.game.states for part, _ in parts_of(rule.cond)}
         ruled = {part: [_of_seat(reads(whole, part, mine=you), seat) for seat in range(self.layout.seats)]
@@ -450,7 +448,7 @@ class Compiled:
 
     def is_watchful(self, card: CardDecl) -> bool:
         """Whether an ending printed on a card is looked at after every event."""
-        return any(ALWAYS in self._printed_reads.get(self.unit_ids[id(a.unit)], ()) for a in card.abilities)
+        return any(ALWAYS in self.printed_reads.get(self.unit_ids[id(a.unit)], ()) for a in card.abilities)
 
     def definition(self, decl: int) -> Definition:
         d: Definition | None = self.definitions[decl]

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardscript.engine.compiled import Code, Compiled
 from cardscript.engine.endings import ALWAYS
 from cardscript.engine.kinds import EMPTY
-from cardscript.engine.reach import EVERYTHING, Reach, Reaching
+from cardscript.engine.reach import EVERYTHING, Reach, Reaching, Texts
 from cardscript.engine.without import Shorter, is_never
 from cardscript.language import ast
 from cardscript.language.inside import inside
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 KEPT, WORTH = 16, 12
 """So many tables of one game are made at most, and for what can come to be in so many games: making them takes about
 as long as they save in some dozens of games. Until then a game takes tables that leave out less, or the whole."""
-WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, True)
+WHOLE = Reach(EVERYTHING, EVERYTHING, EVERYTHING, EVERYTHING)
 
 
 class Narrowed(Compiled):
@@ -46,8 +46,7 @@ class Narrowed(Compiled):
         self.effect_nodes = whole.effect_nodes[:]
         self._cards: dict[int, CardDecl] = {}
         told = self._shorter = Shorter(whole.game, reaching.printed, reach, self._stands_for)
-        if not reach.watchful:
-            self._printed_reads = {uid: keys for uid, keys in whole._printed_reads.items() if ALWAYS not in keys}
+        self._heed_texts(reaching.texts, reach.texts)
         game = whole.game
         self.game = changed(
             game,
@@ -60,6 +59,18 @@ class Narrowed(Compiled):
             standing=tuple(told.node(node) for node in game.standing),
         )
         self._begin_tables()
+
+    def _heed_texts(self, known: Texts, there: int) -> None:
+        """Only endings and cards that count as something else of the printed texts there can be are heeded."""
+        self.printed_reads = {
+            uid: keys
+            for uid, keys in self.whole.printed_reads.items()
+            if there & known.endings[uid] and (there & 1 or ALWAYS not in keys)
+        }
+        self.count_places = set()
+        for node, _ in self.effect_nodes:
+            if isinstance(node, ast.CountAs) and there & known.counting.get(id(node), EVERYTHING):
+                self._count_in(node)
 
     def _stands_for(self, new: ast.Node, old: ast.Node) -> None:
         """A node is found by the same number as the one it stands for."""
@@ -84,9 +95,12 @@ class Narrowed(Compiled):
             self.unit_ids.update(self.whole.unit_ids)
             self.effect_ids.update(self.whole.effect_ids)
             self.units += self.whole.units[len(self.units) :]
-            self.effect_nodes += self.whole.effect_nodes[len(self.effect_nodes) :]
+            more = self.whole.effect_nodes[len(self.effect_nodes) :]
+            self.effect_nodes += more
+            for node, _ in more:
+                if isinstance(node, ast.CountAs):
+                    self._count_in(node)
             self.triggers = {**self.whole.triggers, **self.triggers}
-            self.counts, self.count_places = self.whole.counts, self.whole.count_places
             self.make_room()
 
     def code(self, uid: int) -> Code:

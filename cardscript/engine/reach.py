@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.deal import Group
-    from cardscript.language.program import ActionDecl
+    from cardscript.language.program import ActionDecl, CardDecl
 
 EVERYTHING = -1
 """All bits."""
@@ -29,12 +29,50 @@ EVERYTHING = -1
 
 class Reach(NamedTuple):
     """What can come to be, each a number with a bit for each: kinds that a card can be of, zones in which one can lie,
-    rows with a space under which one can lie; and whether an ending that is looked at after every event can."""
+    rows with a space under which one can lie, and some that printed texts do (see `Texts`)."""
 
     kinds: int
     zones: int
     under: int
-    watchful: int
+    texts: int
+
+
+class Texts:
+    """What printed cards bring along that moves and changes of all cards have to heed. Bit 0: an ending that is looked
+    at after every event; then two bits for each set: endings that state a condition, and cards that count as something
+    else. By sets and not by cards, so that many games have the same; of a game with one set only the first is told."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self._compiled = compiled
+        self._sets = {name: n for n, name in enumerate(sorted({card.set for card in compiled.game.cards}))}
+        self.width = 1 + 2 * len(self._sets) if len(self._sets) > 1 else 1
+        self.endings: dict[int, int] = {}
+        """Unit of a printed ending -> its bits, of which one is enough."""
+        self.counting: dict[int, int] = {}
+        """Id of the statement that a printed card counts as something else -> its bits."""
+        self.told = 0
+        """All bits that any card has."""
+        self._of = [self._found(card) for card in compiled.game.cards]
+
+    def of(self, card: int) -> int:
+        """The bits of a printed card."""
+        return self._of[card]
+
+    def _found(self, card: CardDecl) -> int:
+        compiled, number = self._compiled, self._sets[card.set]
+        ends, counts = (2 << 2 * number, 4 << 2 * number) if self.width > 1 else (0, 0)
+        found = int(compiled.is_watchful(card))
+        for ability in card.abilities:
+            uid = compiled.unit_ids[id(ability.unit)]
+            if uid in compiled.printed_reads:
+                found |= ends
+                self.endings[uid] = self.endings.get(uid, 0) | (ends or EVERYTHING)
+            for node in inside(ability):
+                if isinstance(node, ast.CountAs):
+                    found |= counts
+                    self.counting[id(node)] = self.counting.get(id(node), 0) | (counts or EVERYTHING)
+        self.told |= found
+        return found
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -49,8 +87,8 @@ class Reaching:
     """Finds out what can come to be in games with one set of tables.
 
     What may come of a text is one number with a bit for each verb done, kind of card there is then, zone something is
-    put into, row under which something is put (the bit behind the last one: a row that can't be told), one for an
-    ending that is looked at after every event, and one for each printed card that something becomes, in this order.
+    put into, row under which something is put (the bit behind the last one: a row that can't be told), one for each of
+    what printed texts do (`Texts`), and one for each printed card that something becomes, in this order.
     """
 
     def __init__(self, compiled: Compiled) -> None:
@@ -60,9 +98,10 @@ class Reaching:
         self._kinds = len(game.verbs)
         self._zones = self._kinds + len(game.kinds)
         self._under = self._zones + len(game.zones)
-        self._watchful = self._under + len(game.zones) + 1
-        self._cards = self._watchful + 1
-        self._anywhere = (1 << self._watchful) - (1 << self._zones)
+        self._texts_at = self._under + len(game.zones) + 1
+        self.texts = Texts(compiled)
+        self._cards = self._texts_at + self.texts.width
+        self._anywhere = (1 << self._texts_at) - (1 << self._zones)
         """All zones, and all rows."""
         self._homes = 0
         for kind in game.kinds:
@@ -82,7 +121,7 @@ class Reaching:
         told = self._told = self._told_apart()
         self._rows = (1 << len(game.zones) + 1) - 1
         self._matters = told.kinds << self._kinds | told.zones << self._zones | self._rows << self._under
-        self._matters |= 1 << self._watchful
+        self._matters |= self.texts.told << self._texts_at
         """What rules ask for, once it is known what may come of verbs and cards."""
         for source, zone in self._filled:
             self._matters |= source | zone
@@ -132,7 +171,7 @@ class Reaching:
                         zones |= 1 << node.zone
         for where in self.printed.values():
             zones |= where if where > 0 else 0
-        return Reach(kinds, zones, under, 1)
+        return Reach(kinds, zones, under, self.texts.told)
 
     # --- what may come of texts
     def _of(self, *nodes: ast.Node | None) -> int:
@@ -195,7 +234,7 @@ class Reaching:
             else:
                 card = self._game.cards[bit - self._cards]
                 found = self._kind(card.kind) | self._of(*card.abilities)
-                found |= self._compiled.is_watchful(card) << self._watchful
+                found |= self.texts.of(bit - self._cards) << self._texts_at
                 for action in actions_of(self._game, card):
                     found |= self._of_action(self._game.actions[action])
             self._known[bit] = found
@@ -260,8 +299,8 @@ class Reaching:
                 before = found
                 for source, zone in self._filled:
                     found |= zone if found & source else 0
-            under, watchful = found >> self._under & self._rows, found >> self._watchful & 1
-            reach = Reach(found >> self._kinds, found >> self._zones, under, watchful)
+            under, texts = found >> self._under & self._rows, found >> self._texts_at & self.texts.told
+            reach = Reach(found >> self._kinds, found >> self._zones, under, texts)
             shorter = Shorter(self._game, self.printed, reach)
             held, waiting = waiting, []
             for rule in held:
@@ -278,4 +317,4 @@ class Reaching:
         told = self._told
         under = (reach.under | ~told.under if reach.under else 0) if told.under else EVERYTHING
         kinds, zones = reach.kinds & told.kinds | ~told.kinds, reach.zones & told.zones | ~told.zones
-        return Reach(kinds, zones, under, reach.watchful | (not self._compiled.always_bit))
+        return Reach(kinds, zones, under, reach.texts | ~self.texts.told)
