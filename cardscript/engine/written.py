@@ -27,6 +27,9 @@ def keep(kept: dict[str, object], thing: object) -> str:
 
 
 def written(head: str, lines: list[str], names: Mapping[str, object]) -> Callable[..., Any]:
-    """A function of the parameters `head`, with these lines as its body and these globals."""
+    """A function of the parameters `head`, with these lines as its body and these globals.
+
+    It has code of its own, though other functions may have the same text: with code the interpreter keeps where it
+    found each global, and functions with other globals would have it look for them anew."""
     body = "".join(f"    {line}\n" for line in lines)
-    return types.FunctionType(code(f"def written({head}):\n{body}"), dict(names))
+    return types.FunctionType(code(f"def written({head}):\n{body}").replace(), dict(names))
