@@ -45,7 +45,8 @@ class Narrowed(Compiled):
         self.unit_ids, self.effect_ids = whole.unit_ids.copy(), whole.effect_ids.copy()
         self.effect_nodes = whole.effect_nodes[:]
         self._cards: dict[int, CardDecl] = {}
-        told = self._shorter = Shorter(whole.game, reaching.printed, reach, self._stands_for)
+        absent = frozenset(a for a, texts in reaching.texts.bending.items() if not reach.texts & texts)
+        told = self._shorter = Shorter(whole.game, reaching.printed, reach, absent, self._stands_for)
         self._heed_texts(reaching.texts, reach.texts)
         game = whole.game
         self.game = changed(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from cardscript.engine.compiled import Compiled
     from cardscript.engine.deal import Group
-    from cardscript.language.program import ActionDecl, CardDecl
+    from cardscript.language.program import ActionDecl, CardDecl, Game
 
 EVERYTHING = -1
 """All bits."""
@@ -39,17 +39,20 @@ class Reach(NamedTuple):
 
 class Texts:
     """What printed cards bring along that moves and changes of all cards have to heed. Bit 0: an ending that is looked
-    at after every event; then two bits for each set: endings that state a condition, and cards that count as something
-    else. By sets and not by cards, so that many games have the same; of a game with one set only the first is told."""
+    at after every event; then three bits for each set: endings that state a condition, cards that count as something
+    else, and modifiers of attributes that no card prints. By sets and not by cards, so that many games have the same;
+    of a game with one set only the first is told."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._compiled = compiled
         self._sets = {name: n for n, name in enumerate(sorted({card.set for card in compiled.game.cards}))}
-        self.width = 1 + 2 * len(self._sets) if len(self._sets) > 1 else 1
+        self.width = 1 + 3 * len(self._sets) if len(self._sets) > 1 else 1
         self.endings: dict[int, int] = {}
         """Unit of a printed ending -> its bits, of which one is enough."""
         self.counting: dict[int, int] = {}
         """Id of the statement that a printed card counts as something else -> its bits."""
+        self.bending: dict[int, int] = dict.fromkeys(_unprinted(compiled.game), 0)
+        """Attribute that only the texts of cards give to cards -> the bits of these texts."""
         self.told = 0
         """All bits that any card has."""
         self._of = [self._found(card) for card in compiled.game.cards]
@@ -60,7 +63,7 @@ class Texts:
 
     def _found(self, card: CardDecl) -> int:
         compiled, number = self._compiled, self._sets[card.set]
-        ends, counts = (2 << 2 * number, 4 << 2 * number) if self.width > 1 else (0, 0)
+        ends, counts, bends = (bit << 3 * number if self.width > 1 else 0 for bit in (2, 4, 8))
         found = int(compiled.is_watchful(card))
         for ability in card.abilities:
             uid = compiled.unit_ids[id(ability.unit)]
@@ -71,8 +74,46 @@ class Texts:
                 if isinstance(node, ast.CountAs):
                     found |= counts
                     self.counting[id(node)] = self.counting.get(id(node), 0) | (counts or EVERYTHING)
+                elif isinstance(node, ast.Modify) and node.attribute in self.bending:
+                    found |= bends
+                    self.bending[node.attribute] |= bends or EVERYTHING
         self.told |= found
         return found
+
+
+def _unprinted(game: Game) -> set[int]:
+    """The attributes that no card prints and no rule gives to cards."""
+    found = set(range(len(game.attributes)))
+    for card in game.cards:
+        found.difference_update(a for a, value in card.attributes.items() if value)
+        for ability in card.abilities:
+            found.difference_update(a for node in inside(ability) for a in _given(node))
+    begins = [
+        unit for unit in (game.setup.unit, *(line.unit for line in game.setup_lines.values())) if unit is not None
+    ]
+    for tree in (*_rules_of(game), *begins):
+        for node in inside(tree):
+            found.difference_update(_given(node))
+            if isinstance(node, ast.Modify):
+                found.discard(node.attribute)
+    return found
+
+
+def _given(node: ast.Node) -> list[int]:
+    """The attributes that cards get with something they become."""
+    return [attribute for attribute, _ in node.attributes] if isinstance(node, ast.Identity) else []
+
+
+def _rules_of(game: Game) -> Iterator[ast.Node]:
+    """All trees of a game but those of cards and of its set-up."""
+    trees: list[ast.Node | None] = [*(verb.unit for verb in game.verbs), *(phase.unit for phase in game.phases)]
+    trees += [*(decl.cond for decl in game.predicates), *(rule.cond for rule in game.states)]
+    for action in game.actions:
+        whens = (refusal.when for refusal in action.refusals)
+        trees += [action.cards, action.cost, action.extra_cost, action.unit, *whens]
+    trees += [*game.triggers, *game.standing, *(rule.unit for rule in game.states)]
+    trees += [ending.when for ending in game.endings]
+    yield from (tree for tree in trees if tree is not None)
 
 
 def _bits(number: int) -> Iterator[int]:
@@ -151,16 +192,9 @@ class Reaching:
     def _told_apart(self) -> Reach:
         """What the rules speak of: of nothing else it matters to them whether it can be."""
         game = self._game
-        trees: list[ast.Node | None] = [*(verb.unit for verb in game.verbs), *(phase.unit for phase in game.phases)]
-        trees += [*(decl.cond for decl in game.predicates), *(rule.cond for rule in game.states)]
-        for action in game.actions:
-            whens = (refusal.when for refusal in action.refusals)
-            trees += [action.cards, action.cost, action.extra_cost, action.unit, *whens]
-        trees += [*game.triggers, *game.standing, *(rule.unit for rule in game.states)]
-        trees += [ending.when for ending in game.endings]
         kinds = zones = under = 0
-        for tree in trees:
-            for node in inside(tree) if tree is not None else ():
+        for tree in _rules_of(game):
+            for node in inside(tree):
                 match node:
                     case ast.IsKind(kind=kind):
                         kinds |= 1 << kind

@@ -81,13 +81,18 @@ def rows_of(place: ast.Place) -> int | None:
 
 
 class Shorter:
-    """Tells trees shorter. What is no different stays the same object. `same` learns of each node that stands for
-    another from now on: the new one and the old one."""
+    """Tells trees shorter. What is no different stays the same object. `absent`: attributes that no card can have.
+    `same` learns of each node that stands for another from now on: the new one and the old one."""
 
     def __init__(
-        self, game: Game, printed: Printed, reach: Reach, same: Callable[[ast.Node, ast.Node], None] | None = None
+        self,
+        game: Game,
+        printed: Printed,
+        reach: Reach,
+        absent: frozenset[int] = frozenset(),
+        same: Callable[[ast.Node, ast.Node], None] | None = None,
     ) -> None:
-        self._game, self._printed, self._reach, self._same = game, printed, reach, same
+        self._game, self._printed, self._reach, self._absent, self._same = game, printed, reach, absent, same
         self._done: dict[int, tuple[ast.Node, ast.Node]] = {}
         self._asked: set[int] = set()
         """Predicates that are being looked into."""
@@ -149,6 +154,8 @@ class Shorter:
                 return self._cond(node)
             case ast.Cards():
                 return self._cards(node)
+            case ast.AttributeOf(attribute=attribute) if attribute in self._absent:
+                return ZERO
             case ast.Number():
                 return _number(node)
             case ast.Window(actions=actions):
