@@ -118,6 +118,12 @@ def test_what_parts_of_states_said_is_what_they_say(monkeypatch: pytest.MonkeyPa
     assert looked / 10 < known < looked  # some are known, some have to be read
 
 
+def test_functions_of_the_same_text_have_code_of_their_own() -> None:
+    one, other = (written.written("", ["return k0"], {"k0": number}) for number in (1, 2))
+    assert (one(), other()) == (1, 2)
+    assert one.__code__ is not other.__code__
+
+
 def test_deep_conditions_are_left_to_closures() -> None:
     machine = Machine(game("duel", None), deal(game("duel", None), 2, 1), 1, {})
     scope = Scope(machine.state.compiled, 8)

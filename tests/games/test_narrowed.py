@@ -8,11 +8,13 @@ import random
 import pytest
 
 from cardscript.engine import narrowed
+from cardscript.engine.actions import action_code
 from cardscript.engine.compiled import Compiled, compiled_for
 from cardscript.engine.deal import Deal
 from cardscript.engine.kinds import FIRST_UNIT
 from cardscript.engine.lower import lower
 from cardscript.engine.machine import Machine
+from cardscript.engine.marks import COUNTED
 from cardscript.engine.narrowed import Narrowed
 from cardscript.engine.reach import Reach, Reaching
 from cardscript.language import ast
@@ -68,6 +70,24 @@ def test_games_are_the_same_without(players: int, core: bool, monkeypatch: pytes
         assert short.log == whole.log and short.pending == whole.pending
         assert short.state.reach == whole.state.reach
     assert narrower >= (6 if core else 2)
+
+
+def test_moves_and_prices_heed_only_sets_that_are_played_with() -> None:
+    """Heroes of Asgard and Midnight Sons have cards that count as others in the City and a Scheme that raises the price
+    of Heroes; nothing of that is asked in a game of the core box."""
+    program, plain = game("legendary", ALL), 0
+    recruit = next(n for n, action in enumerate(program.actions) if action.name == "recruit")
+    city = next(n for n, zone in enumerate(program.zones) if zone.name == "City")
+    for seed in range(6):
+        state = Machine(program, of_the_core_box(2, seed), seed, {}).state
+        tables, whole = state.compiled, state.compiled.whole
+        assert isinstance(tables, Narrowed)
+        assert len(action_code(tables, recruit).by_attributes) == 1
+        place = whole.layout.base[city]
+        assert whole.marks.of[place] & COUNTED
+        plain += not tables.marks.of[place] & COUNTED
+    assert len(action_code(whole, recruit).by_attributes) == 2
+    assert plain == 6
 
 
 @pytest.mark.parametrize(("name", "sets", "players"), GAMES)
