@@ -38,21 +38,22 @@ class Reach(NamedTuple):
 
 
 class Texts:
-    """What printed cards bring along that moves and changes of all cards have to heed. Bit 0: an ending that is looked
-    at after every event; then three bits for each set: endings that state a condition, cards that count as something
-    else, and modifiers of attributes that no card prints. By sets and not by cards, so that many games have the same;
-    of a game with one set only the first is told."""
+    """What printed cards bring along that moves and prices of all cards have to heed. Bit 0: an ending that is looked
+    at after every event; then a bit for each set with endings that state a condition, cards that count as something
+    else, or modifiers of attributes that no card prints. By sets and not by cards, so that many games have the same
+    tables; of a game with one set only the first is told."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._compiled = compiled
-        self._sets = {name: n for n, name in enumerate(sorted({card.set for card in compiled.game.cards}))}
-        self.width = 1 + 3 * len(self._sets) if len(self._sets) > 1 else 1
+        sets = sorted({card.set for card in compiled.game.cards})
+        self._bits = {name: 2 << n if len(sets) > 1 else 0 for n, name in enumerate(sets)}
+        self.width = 1 + len(sets)
         self.endings: dict[int, int] = {}
-        """Unit of a printed ending -> its bits, of which one is enough."""
+        """Unit of a printed ending -> the bits of the sets that have it, one of which is enough."""
         self.counting: dict[int, int] = {}
-        """Id of the statement that a printed card counts as something else -> its bits."""
+        """Id of the statement that a printed card counts as something else -> the same."""
         self.bending: dict[int, int] = dict.fromkeys(_unprinted(compiled.game), 0)
-        """Attribute that only the texts of cards give to cards -> the bits of these texts."""
+        """Attribute that only texts of cards give to cards -> the bits of the sets of these texts."""
         self.told = 0
         """All bits that any card has."""
         self._of = [self._found(card) for card in compiled.game.cards]
@@ -62,21 +63,20 @@ class Texts:
         return self._of[card]
 
     def _found(self, card: CardDecl) -> int:
-        compiled, number = self._compiled, self._sets[card.set]
-        ends, counts, bends = (bit << 3 * number if self.width > 1 else 0 for bit in (2, 4, 8))
-        found = int(compiled.is_watchful(card))
+        compiled, bit = self._compiled, self._bits[card.set]
+        found, there = int(compiled.is_watchful(card)), bit or EVERYTHING
         for ability in card.abilities:
             uid = compiled.unit_ids[id(ability.unit)]
             if uid in compiled.printed_reads:
-                found |= ends
-                self.endings[uid] = self.endings.get(uid, 0) | (ends or EVERYTHING)
+                found |= bit
+                self.endings[uid] = self.endings.get(uid, 0) | there
             for node in inside(ability):
                 if isinstance(node, ast.CountAs):
-                    found |= counts
-                    self.counting[id(node)] = self.counting.get(id(node), 0) | (counts or EVERYTHING)
+                    found |= bit
+                    self.counting[id(node)] = self.counting.get(id(node), 0) | there
                 elif isinstance(node, ast.Modify) and node.attribute in self.bending:
-                    found |= bends
-                    self.bending[node.attribute] |= bends or EVERYTHING
+                    found |= bit
+                    self.bending[node.attribute] |= there
         self.told |= found
         return found
 
