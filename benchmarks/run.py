@@ -139,9 +139,9 @@ def deals_of(game: Game, games: int) -> list[object]:
     return [choose(game, max(2, game.setup.fewest), seed, {})[0] for seed in range(games)]
 
 
-def sets(game: Game, rounds: int, games: int, out: dict[str, float]) -> None:
+def sets(core: Game, game: Game, rounds: int, games: int, out: dict[str, float]) -> None:
     """What a decision costs as more cards are loaded and played, and in the second game, each by the core set alone."""
-    core, kadmon = load(sets=["core"]), load(name="kadmon")
+    kadmon = load(name="kadmon")
     plain, alone = [], []
     for seed in range(games):
         found = choose(core, 2, seed, {})
@@ -272,9 +272,9 @@ def main() -> None:
     given = options.parse_args()
     rounds, games = (2, 10) if given.quick else (5, 40)
     out: dict[str, float] = {}
-    game, steady = load(), rounds if given.quick else STEADY
-    engine(load(sets=["core"]), steady, games, out)
-    sets(game, steady, games, out)
+    core, game, steady = load(sets=["core"]), load(), rounds if given.quick else STEADY
+    engine(core, steady, games, out)
+    sets(core, game, steady, games, out)
     keeping(game, rounds, out)
     sentences(rounds, out)
     scenarios(rounds, out)

@@ -17,6 +17,11 @@ Single = tuple[int, int, int, int]
 """A card of a deal: printed card, zone or -1, seat or -1, the number of the card it lies beneath or -1."""
 
 
+KEPT = 1000
+"""What is found out about a group is kept of so many groups: they are dealt again and again, but others may be drawn at
+random."""
+
+
 class Stack(NamedTuple):
     """Cards that begin in one place, on top of one another or along a row: zone or -1, seat or -1, the number of the
     card they lie beneath or -1."""
@@ -27,7 +32,7 @@ class Stack(NamedTuple):
     beneath: int = -1
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
 def grouped(cards: tuple[int, ...]) -> Group:
     """Printed cards in a row, those that are the same counted. One object for the same cards: groups are looked up in
     every game that begins with them."""

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
 def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
     """A card with things to look for goes from one place to another (-1: from or to nowhere)."""
     for number, item, after in d.stirs(s, was, now)[1]:
-        entry = card << 12 | number
-        key = item.key
+        entry, key, action = card << 12 | number, item.key, item.action >= 0
         if key == s.compiled.ending_key:
             s.endings = {}
         if after:
             insort(s.watch.setdefault(key, []), entry)
+            if action:  # it is there to be done, and no more follows
+                continue
             warm_up(s, key)
             if item.effect is not None and key == s.compiled.count_key:
                 slots = item_slots(s, item, card)
@@ -44,7 +45,8 @@ def reindex(s: State, card: int, d: Definition, was: int, now: int) -> None:
             del entries[bisect_left(entries, entry)]
             if not entries:
                 del s.watch[key]
-            cool(s, key)
+            if not action:
+                cool(s, key)
 
 
 def heed(s: State, mask: int) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from cardscript.engine.deal import Group, grouped
+from cardscript.engine.deal import KEPT, Group, grouped
 from cardscript.engine.identity import look, look_by_rules, rebuild
 from cardscript.engine.limits import EngineError
 from cardscript.engine.narrowed import begun
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from cardscript.engine.state import State
 
 
-KEPT = 1000
-"""What is known of so many groups is kept."""
 NOTHING: dict[Any, Any] = {}
 
 
@@ -52,8 +50,7 @@ class _Known:
 
 
 def _known(compiled: Compiled, cards: Group) -> _Known:
-    """What is known of a group, found out when it is first dealt. Groups are dealt again and again; there is an end to
-    how many are kept, for others may be drawn at random."""
+    """What is known of a group, found out when it is first dealt."""
     kept: dict[Group, _Known] = compiled.shared.setdefault("groups", {})
     if len(kept) >= KEPT:
         kept.clear()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Iterable
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -242,19 +241,8 @@ def carry(s: State, cards: list[int], source: int, goal: int, bottom: bool, acti
 
 def act_elsewhere(s: State, cards: list[int], goal: int) -> None:
     """Other actions are there to be done on cards that are about to go to a place: no more than that follows."""
-    defs, idents, at, watch = s.defs, s.ident, s.at, s.watch
     for card in cards:
-        for number, item, begins in defs[idents[card]].stirs(s, at[card], goal)[1]:
-            entry, key = card << 12 | number, item.key
-            if not begins:
-                entries = watch[key]
-                entries.remove(entry)
-                if not entries:
-                    del watch[key]
-            elif key in watch:
-                insort(watch[key], entry)
-            else:
-                watch[key] = [entry]
+        reindex(s, card, s.defs[s.ident[card]], s.at[card], goal)
 
 
 def felt_by_places(s: State, source: int, goal: int, mark: int) -> None:
@@ -407,21 +395,7 @@ def refill(s: State, space: int, event: int) -> None:
     card = cards[0]
     index = s.base + len(s.log)
     s.log.append((REFILL, card, -1, 1, supply, space, event, -1, -1, None, s.ident[card]))
-    marks = s.compiled.marks
-    left, came = marks.leaving[supply], marks.coming[space]
-    mark = left | came
-    if mark & ~FELT or card in s.lively:
-        move_card(s, card, space, False, index)
-        return
-    del cards[0]
-    s.at[card] = space
-    s.zones[space].insert(0, card)
-    if left & READ:
-        card_left(s, card, supply)
-    if came & READ:
-        card_came(s, card, space)
-    if mark & ENDING:
-        felt_by_places(s, supply, space, mark)
+    move_card(s, card, space, False, index)
 
 
 def replenish(s: State, place: int, count: int, event: int, speaker: int) -> None:

@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
+from cardscript.engine.deal import KEPT
 from cardscript.engine.limits import EngineError
 from cardscript.engine.without import Shorter, actions_of, is_never, is_none, printed_actions, rows_of
 from cardscript.language import ast
@@ -292,7 +293,7 @@ class Reaching:
             if not 0 <= card < len(self._game.cards):
                 raise EngineError(f"there is no card with the number {card} in the game")
             found |= self._closed(1 << self._cards + card)
-        if len(self._of_groups) >= 1000:
+        if len(self._of_groups) >= KEPT:
             self._of_groups.clear()
         found = self._of_groups[cards] = found & self._matters
         return found
